@@ -257,12 +257,16 @@ protected:
   }
 
   /// Estimates the loop that was parsed last, with its load ahead or not.
-  RegisterEstimate estimate(bool isAhead = false,
-                            bool beginsCopiesUnderProducts = false) {
+  RegisterEstimate estimate(bool isAhead = false, bool areDelayed = false,
+                            int64_t longestPart = 0) {
     llvm::SmallPtrSet<Operation *, 1> ahead;
     if (isAhead)
       ahead.insert(load);
-    return RegisterEstimate(loop, ahead, beginsCopiesUnderProducts);
+    CopiesAmongProducts copies;
+    copies.areDelayed = areDelayed;
+    if (longestPart)
+      copies.longestParts[mma] = longestPart;
+    return RegisterEstimate(loop, ahead, copies);
   }
 
   MLIRContext context;
@@ -411,7 +415,7 @@ TEST_F(RegisterEstimateTest, CountsWhatIsReadLate) {
 // A copy that has the bounds of its batch and its row in one predicate, which the
 // loop keeps, begins early, and with it the reads in front of it.
 TEST_F(RegisterEstimateTest, ReadsEarlyInFrontOfCopiesWithPredicates) {
-  auto take = [&](const char *copied, bool isUnderProducts) {
+  auto take = [&](const char *copied, bool areDelayed) {
     Product product;
     product.target = "sm_120";
     product.depth = 64;
@@ -422,7 +426,7 @@ TEST_F(RegisterEstimateTest, ReadsEarlyInFrontOfCopiesWithPredicates) {
     // With its addresses the load would take as much.
     load->getResult(0).getUsers().begin()->erase();
     load->erase();
-    return estimate(/*isAhead=*/false, isUnderProducts).getTaken(255);
+    return estimate(/*isAhead=*/false, areDelayed).getTaken(255);
   };
   EXPECT_EQ(take("%zero, %one, %at", true), 128 + 48 + 52);
   EXPECT_EQ(take("%zero, %one, %at", false), 128 + 32 + 52);
@@ -457,6 +461,22 @@ TEST_F(RegisterEstimateTest, TakesAllWordsWhereTheyFit) {
   EXPECT_EQ(estimate().getTaken(255), 128 + 64 + 52);
   EXPECT_EQ(estimate().getTaken(240), 128 + 48 + 52);
   EXPECT_EQ(estimate().getTaken(168), 168);
+}
+
+// Words behind copies that begin between two parts are read behind them.
+TEST_F(RegisterEstimateTest, TakesTheWordsOfAPart) {
+  Product product;
+  product.depth = 64;
+  parse(product);
+  ASSERT_TRUE(module);
+  auto take = [&](int64_t part) {
+    return estimate(/*isAhead=*/false, /*areDelayed=*/false, part)
+        .getTaken(1000);
+  };
+  EXPECT_EQ(take(0), 128 + 128 + 52);
+  EXPECT_EQ(take(48), 128 + 96 + 52);
+  EXPECT_EQ(take(32), 128 + 64 + 52);
+  EXPECT_EQ(take(16), take(32));
 }
 
 // Where no step is read early, a quarter of the words comes later.

@@ -481,6 +481,17 @@ int64_t tileas::countRegistersOfAllReads(ProductOpInterface engine) {
   return llvm::divideCeil(quarters * words * (end - begin) / (2 * step), 4);
 }
 
+int64_t tileas::countRegistersOfReadsOfPart(ProductOpInterface engine,
+                                            int64_t depth) {
+  int64_t words = countRegistersOfAllReads(engine);
+  if (words == 0 || depth == 0)
+    return words;
+  auto [begin, end] = getMultipliedPart(engine);
+  int64_t twoSteps = 2 * getStepOfReads(cast<MmaOp>(engine.getOperation()));
+  int64_t read = std::min(std::max(depth, twoSteps), end - begin);
+  return llvm::divideCeil(words * read, end - begin);
+}
+
 /// That of the instruction which multiplies, of its elements.
 static std::optional<MatrixTiming> getTiming(MmaOp product,
                                              const TargetInfo &target) {

@@ -532,13 +532,13 @@ static bool keepsPredicates(scf::ForOp loop) {
 }
 
 RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead,
-                                   bool beginsCopiesUnderProducts) {
-  countInLoop(loop, ahead, beginsCopiesUnderProducts);
+                                   const CopiesAmongProducts &copies) {
+  countInLoop(loop, ahead, copies);
   countBehind(loop);
 }
 
 void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,
-                                   bool beginsCopiesUnderProducts) {
+                                   const CopiesAmongProducts &copies) {
   LoadsAhead loads(loop, ahead);
   int64_t beside = countBesideTilesOf(loop);
   if (readsSums(loop))
@@ -546,7 +546,7 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,
   bool isAround = isAroundOthers(loop);
   // ptxas begins such copies early, to be done with their predicates, and with them
   // reads that come before them.
-  bool mustReadEarly = beginsCopiesUnderProducts && keepsPredicates(loop);
+  bool mustReadEarly = copies.areDelayed && keepsPredicates(loop);
   LiveTiles tiles(loop, ahead);
   for (auto [op, most, least] :
        llvm::zip(*loop.getBody(), tiles.count(LiveTiles::Reductions::InOrder),
@@ -568,15 +568,20 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,
     if (auto exp2 = dyn_cast<tileaa::Exp2Op>(op);
         exp2 && canBeGuardedTogether(exp2))
       powers.push_back({here, countRegistersOfThread(exp2.getOperand())});
-    takenWithAllReads = std::max(
-        takenWithAllReads, most + countWith(countRegistersOfAllReads) + beside);
+    neededForAllReads = std::max(
+        neededForAllReads, most + countWith(countRegistersOfAllReads) + beside);
+    int64_t ofParts = countWith([&](ProductOpInterface product) {
+      return countRegistersOfReadsOfPart(product,
+                                         copies.longestParts.lookup(product));
+    });
+    takenWithAllReads = std::max(takenWithAllReads, most + ofParts + beside);
   }
   for (int64_t registers : tiles.count(LiveTiles::Reductions::WhileMade))
     leastLive = std::max(leastLive, registers);
   ofThread += loads.tiles + loads.addresses + registers::kForAddresses -
               Copies(loop).countSpared(registers::kLeastOfCopiesByThreads);
   if (!ahead.empty())
-    takenWithAllReads = taken;
+    neededForAllReads = takenWithAllReads = taken;
 }
 
 void RegisterEstimate::countBehind(scf::ForOp loop) {
@@ -590,6 +595,7 @@ void RegisterEstimate::countBehind(scf::ForOp loop) {
   sums += loops ? 2 * beside : 0;
   taken = std::max(taken, sums);
   takenWithAllReads = std::max(takenWithAllReads, sums);
+  neededForAllReads = std::max(neededForAllReads, sums);
 }
 
 int64_t RegisterEstimate::getOfThread() const {
@@ -597,7 +603,7 @@ int64_t RegisterEstimate::getOfThread() const {
 }
 
 int64_t RegisterEstimate::getHeld(int64_t most) const {
-  return std::min(takenWithAllReads <= most ? std::max(taken, takenWithAllReads)
+  return std::min(neededForAllReads <= most ? std::max(taken, takenWithAllReads)
                                             : taken,
                   most);
 }

@@ -19,6 +19,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace tessera::tileas {
@@ -53,15 +54,23 @@ inline constexpr unsigned kMostPowersTogether = 32;
 /// registers are free; 0 where each has its own.
 unsigned countPowersTogether(int64_t freeRegisters);
 
+/// Copies by threads that begin while the products of a loop are under way.
+struct CopiesAmongProducts {
+  /// True if they have been delayed to behind the first steps of a product.
+  bool areDelayed = false;
+  /// The depth along K of the longest part of each product within which copies
+  /// begin.
+  llvm::DenseMap<mlir::Operation *, int64_t> longestParts;
+};
+
 class RegisterEstimate {
 public:
   using OpSet = llvm::SmallPtrSetImpl<mlir::Operation *>;
 
   /// For the body of a loop in which the loads of `ahead` are for later
-  /// iterations, and whose copies by threads begin in front of its products, or
-  /// behind their first steps.
+  /// iterations, and whose copies by threads begin among its products as is said.
   RegisterEstimate(mlir::scf::ForOp loop, const OpSet &ahead,
-                   bool beginsCopiesUnderProducts = false);
+                   const CopiesAmongProducts &copies = CopiesAmongProducts());
 
   /// The largest number of registers of live tiles that are not loaded ahead.
   int64_t getLive() const { return live; }
@@ -80,14 +89,15 @@ public:
 
 private:
   void countInLoop(mlir::scf::ForOp loop, const OpSet &ahead,
-                   bool beginsCopiesUnderProducts);
+                   const CopiesAmongProducts &copies);
   /// Behind a loop sums are read from tensor memory, and little else is live.
   void countBehind(mlir::scf::ForOp loop);
 
   int64_t live = 0, ofThread = 0, taken = 0;
   int64_t leastLive = 0, dispensable = 0;
-  /// Taken where all words of a product fit.
-  int64_t takenWithAllReads = 0;
+  /// Needed to read all words of a product before it multiplies; and taken where
+  /// they fit, by those of its longest part.
+  int64_t neededForAllReads = 0, takenWithAllReads = 0;
   /// Tiles of powers that may be guarded together: taken without their
   /// exponents, and the registers of these.
   struct Powers {

@@ -18,7 +18,9 @@
 
 #include "../Rings/LoopRings.h"
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace tessera::tileas {
@@ -59,6 +61,10 @@ public:
   /// if there are any.
   bool delayCopies(ModuloSchedule &schedule, int64_t ringStages) const;
 
+  /// The parts into which products are cut since copies begin within them.
+  CopiesAmongProducts
+  findCopiesAmongProducts(const ModuloSchedule &schedule) const;
+
   /// Gives all ops of the body their slots by a schedule of this problem, with
   /// their agents. A product within which copies begin is cut there; true if one
   /// is, so that the times of its parts are rounded.
@@ -87,6 +93,10 @@ private:
   bool canMove(const Group &group, int64_t by, const ModuloSchedule &schedule,
                const ModuloProblem &limits) const;
   int64_t findEndOfStarts(unsigned op, const ModuloSchedule &schedule) const;
+  /// Products within which copies by threads begin, and the steps along K behind
+  /// which they are cut, in their order.
+  using Cuts = llvm::MapVector<unsigned, llvm::SmallVector<int64_t, 2>>;
+  Cuts findCuts(const ModuloSchedule &schedule) const;
   bool cutProducts(const ModuloSchedule &schedule, Times &times) const;
   void placeFreeOps(const ModuloSchedule &schedule, Times &times) const;
   void placeReleases(Times &times) const;

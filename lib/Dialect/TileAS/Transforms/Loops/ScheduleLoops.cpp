@@ -333,11 +333,11 @@ private:
     if (problem.getNumOps() <= kMostOps)
       problem.delay(found);
     // Their addresses would wait beside the words of a product.
-    if (isCrowded(choice.loop) ||
-        !problem.delayCopies(found, choice.best->ringStages))
-      return;
-    choice.estimate = RegisterEstimate(choice.loop, choice.ahead,
-                                       /*beginsCopiesUnderProducts=*/true);
+    bool areDelayed = !isCrowded(choice.loop) &&
+                      problem.delayCopies(found, choice.best->ringStages);
+    CopiesAmongProducts copies = problem.findCopiesAmongProducts(found);
+    copies.areDelayed = areDelayed;
+    choice.estimate = RegisterEstimate(choice.loop, choice.ahead, copies);
   }
 
   /// Puts its schedule on a loop.

@@ -173,12 +173,10 @@ int64_t LoopProblem::findEndOfStarts(unsigned op,
   return end;
 }
 
-/// Cuts products where copies by threads begin while they are under way; returns
-/// true if there are any.
-bool LoopProblem::cutProducts(const ModuloSchedule &schedule,
-                              Times &times) const {
+LoopProblem::Cuts LoopProblem::findCuts(const ModuloSchedule &schedule) const {
+  Cuts cuts;
   if (haveWarpsOfTheirOwn(loop))
-    return false;
+    return cuts;
   llvm::SmallVector<unsigned> copies;
   for (auto [number, op] : llvm::enumerate(ops))
     if (getFilledBuffer(op) && !isa<MachineCopyOpInterface>(op))
@@ -186,14 +184,12 @@ bool LoopProblem::cutProducts(const ModuloSchedule &schedule,
   llvm::sort(copies, [&](unsigned a, unsigned b) {
     return schedule.getCycle(a) < schedule.getCycle(b);
   });
-  bool hasCut = false;
   for (unsigned op : problem.last) {
     auto product = dyn_cast<ProductOpInterface>(ops[op]);
     if (!product || !isOfFragments(product))
       continue;
     Steps steps(product, opTimes);
-    int64_t done = 0, start = schedule.times[op],
-            end = findEndOfStarts(op, schedule);
+    int64_t done = 0, end = findEndOfStarts(op, schedule);
     for (unsigned copy : copies) {
       int64_t behind = schedule.getCycle(copy) - schedule.getCycle(op);
       if (behind <= steps.getCycles(done))
@@ -202,13 +198,42 @@ bool LoopProblem::cutProducts(const ModuloSchedule &schedule,
       if (next >= steps.getCount() ||
           schedule.times[op] + steps.getCycles(next) + 1 >= end)
         break;
-      times[product.cutOffBeginning(steps.getDepth(next - done))] = start;
+      cuts[op].push_back(next);
       done = next;
+    }
+  }
+  return cuts;
+}
+
+CopiesAmongProducts
+LoopProblem::findCopiesAmongProducts(const ModuloSchedule &schedule) const {
+  CopiesAmongProducts copies;
+  for (auto &[op, cuts] : findCuts(schedule)) {
+    Steps steps(cast<ProductOpInterface>(ops[op]), opTimes);
+    int64_t longest = steps.getCount() - cuts.back(), done = 0;
+    for (int64_t cut : cuts)
+      longest = std::max(longest, cut - std::exchange(done, cut));
+    copies.longestParts[ops[op]] = steps.getDepth(longest);
+  }
+  return copies;
+}
+
+/// Cuts products where copies by threads begin while they are under way; returns
+/// true if there are any.
+bool LoopProblem::cutProducts(const ModuloSchedule &schedule,
+                              Times &times) const {
+  Cuts cuts = findCuts(schedule);
+  for (auto &[op, depths] : cuts) {
+    auto product = cast<ProductOpInterface>(ops[op]);
+    Steps steps(product, opTimes);
+    int64_t done = 0, start = schedule.times[op];
+    for (int64_t cut : depths) {
+      times[product.cutOffBeginning(steps.getDepth(cut - done))] = start;
+      done = cut;
       // Ops of the last stage come first of those in one cycle.
       start = schedule.times[op] + steps.getCycles(done) + 1;
-      hasCut = true;
     }
     times[product] = start;
   }
-  return hasCut;
+  return !cuts.empty();
 }
