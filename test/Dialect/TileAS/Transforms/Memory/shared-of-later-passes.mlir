@@ -8,10 +8,10 @@
 // EARLY-SUMS: shared = 6176,
 // LATE-SUMS: shared = 6168,
 //
-// RUN: cuda-tile-opt %S/../Loops/lower-rings-agents.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-shared))' | FileCheck %s --check-prefix=EARLY-AGENTS
-// RUN: cuda-tile-opt %S/../Loops/lower-rings-agents.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings,tileas-allocate-shared))' | FileCheck %s --check-prefix=LATE-AGENTS
+// RUN: cuda-tile-opt %S/../Rings/lower-rings-agents.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-shared))' | FileCheck %s --check-prefix=EARLY-AGENTS
+// RUN: cuda-tile-opt %S/../Rings/lower-rings-agents.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings,tileas-allocate-shared))' | FileCheck %s --check-prefix=LATE-AGENTS
 // EARLY-AGENTS: shared = 2144,
 // LATE-AGENTS: shared = 2136,
 //
-// RUN: cuda-tile-opt %S/../Loops/lower-rings-clusters.mlir --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings,tileas-allocate-shared))' | FileCheck %s --check-prefix=LATE-CTAS
+// RUN: cuda-tile-opt %S/../Rings/lower-rings-clusters.mlir --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings,tileas-allocate-shared))' | FileCheck %s --check-prefix=LATE-CTAS
 // LATE-CTAS: shared = 32832,
