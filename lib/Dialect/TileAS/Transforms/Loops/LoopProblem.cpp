@@ -297,11 +297,12 @@ void LoopProblem::delay(ModuloSchedule &schedule) const {
   }
 }
 
-bool LoopProblem::apply(const ModuloSchedule &schedule) const {
+bool LoopProblem::apply(const ModuloSchedule &schedule,
+                        bool cutsProducts) const {
   Times times;
   for (auto [op, number] : numbers)
     times[op] = schedule.times[number];
-  bool hasCut = cutProducts(schedule, times);
+  bool hasCut = cutsProducts && cutProducts(schedule, times);
   placeFreeOps(schedule, times);
   placeReleases(times);
   MLIRContext *context = loop.getContext();

@@ -66,9 +66,9 @@ public:
   findCopiesAmongProducts(const ModuloSchedule &schedule) const;
 
   /// Gives all ops of the body their slots by a schedule of this problem, with
-  /// their agents. A product within which copies begin is cut there; true if one
-  /// is, so that the times of its parts are rounded.
-  bool apply(const ModuloSchedule &schedule) const;
+  /// their agents. With `cutsProducts` a product within which copies begin is cut
+  /// there; true if one is, so that the times of its parts are rounded.
+  bool apply(const ModuloSchedule &schedule, bool cutsProducts) const;
 
 private:
   void addOp(mlir::Operation *op, bool isEarly);

@@ -91,6 +91,8 @@ struct ScheduleLoopsPass
       spared += choice.rings.getSparedBytes(getLeastStages(choice.rings));
     if (sharedBytesOfAgents && !leavesRoomForAgents(spared))
       dropAgents();
+    KernelSpecAttr spec = getOperation().getSpec();
+    copiesHoldUpProducts = spec.getAllWarps() == spec.getWarps();
     for (LoopChoice &choice : loops)
       if (failed(decide(choice)))
         return signalPassFailure();
@@ -332,6 +334,8 @@ private:
     ModuloSchedule &found = choice.best->schedule;
     if (problem.getNumOps() <= kMostOps)
       problem.delay(found);
+    if (!copiesHoldUpProducts)
+      return;
     // Their addresses would wait beside the words of a product.
     bool areDelayed = !isCrowded(choice.loop) &&
                       problem.delayCopies(found, choice.best->ringStages);
@@ -345,7 +349,7 @@ private:
     scf::ForOp loop = choice.loop;
     LoopProblem problem = getProblem(choice);
     ModuloSchedule &found = choice.best->schedule;
-    if (problem.apply(found))
+    if (problem.apply(found, /*cutsProducts=*/copiesHoldUpProducts))
       timeParts(loop, found);
     loop->setAttr(ScheduleAttr::attributeName,
                   ScheduleAttr::get(&getContext(), found.interval, found.stages,
@@ -581,6 +585,9 @@ private:
   int64_t sharedBytesAcrossTiles = 0;
   /// The same with rings that are live throughout; 0 without agents.
   int64_t sharedBytesOfAgents = 0;
+  /// True if the warps that multiply begin the copies, which may begin under
+  /// products then; other warps hold up nobody.
+  bool copiesHoldUpProducts = true;
   /// Columns of tensor memory of the kernel.
   unsigned tensorColumns = 0;
   /// All loops of the kernel, inner ones before outer ones.

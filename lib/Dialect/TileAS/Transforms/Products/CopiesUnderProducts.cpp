@@ -62,13 +62,6 @@ private:
 
 } // namespace
 
-/// True if other warps than those that multiply begin the copies of a loop, so that
-/// nothing has to wait for instructions of the others.
-static bool haveWarpsOfTheirOwn(scf::ForOp loop) {
-  KernelSpecAttr spec = loop->getParentOfType<KernelOpInterface>().getSpec();
-  return spec.getAllWarps() > spec.getWarps();
-}
-
 /// The copies by threads to stages that are free behind a wait, and their
 /// commits; none if the machine makes some of them.
 LoopProblem::Group LoopProblem::findCopiesBehind(unsigned wait) const {
@@ -129,8 +122,6 @@ bool LoopProblem::canMove(const Group &group, int64_t by,
 
 bool LoopProblem::delayCopies(ModuloSchedule &schedule,
                               int64_t ringStages) const {
-  if (haveWarpsOfTheirOwn(loop))
-    return false;
   ModuloProblem limits = get(ringStages, /*blocks=*/1);
   bool hasDelayed = false;
   llvm::SmallSetVector<unsigned, 4> waits;
@@ -175,8 +166,6 @@ int64_t LoopProblem::findEndOfStarts(unsigned op,
 
 LoopProblem::Cuts LoopProblem::findCuts(const ModuloSchedule &schedule) const {
   Cuts cuts;
-  if (haveWarpsOfTheirOwn(loop))
-    return cuts;
   llvm::SmallVector<unsigned> copies;
   for (auto [number, op] : llvm::enumerate(ops))
     if (getFilledBuffer(op) && !isa<MachineCopyOpInterface>(op))
