@@ -7,7 +7,7 @@
 """Runs random programs of agents and rings, and compares what comes of them with the
 plain loads of one program.
 
-    ring_programs.py [FIRST [COUNT]] [--seconds=N] [--keep=FOLDER]
+    ring_programs.py [FIRST [COUNT]] [--conditions] [--seconds=N] [--keep=FOLDER]
 
 Programs FIRST to FIRST + COUNT - 1, or as many as N seconds allow, are run as rings and
 as tileas-lower-rings leaves them, in the interpreter under several seeds, and lowered in
@@ -19,6 +19,10 @@ are handed on: there, the agent that fills a ring takes a turn of it, those who 
 make 3 * sum + slice of their sums, and others do nothing. Loops may end early, hold
 stages back, or run ahead of themselves. Rings are filled by stores, by copies of threads,
 or by the machine where the GPU has such copies.
+
+With --conditions the same programs leave out the copies of some iterations, by a
+condition of each copy, of which the readers have one of their own; and a turn that is
+acquired may be filled and committed in either of two branches.
 """
 
 import argparse
@@ -63,8 +67,10 @@ class Ring:
 class Program:
     """A tree of loops, branches and transfers: tuples that begin with their kind."""
 
-    def __init__(self, seed, gpu):
+    def __init__(self, seed, gpu, conditions=False):
         rng = self.rng = random.Random(seed)
+        #: Decides on conditions, so that the programs are otherwise the same.
+        self.choices = random.Random(f"conditions of {seed}") if conditions else None
         self.name, self.gpu = f"k{seed}", gpu
         self.warps = [rng.choice([1, 1, 2, 4]) for _ in range(rng.randint(1, 4))]
         agents = len(self.warps)
@@ -82,11 +88,16 @@ class Program:
             ring = rng.choice(self.rings)
             source = [rng.randrange(SLICES) for _ in range(5)]
             if kind != "turns":
-                return ("turn", ring, source, rng.choice([None, rng.randrange(5)]))
+                turn = rng.choice([None, rng.randrange(5)])
+                return ("turn", ring, source, turn, self.make_fork())
             later = rng.randrange(ring.stages)
             first = rng.choice([0, 0, rng.randrange(4)])
             guarded = ring.filling == "stores" or rng.random() < 0.5
-            return ("turns", ring, source, self.make_end(loops), first, later, guarded)
+            end = self.make_end(loops)
+            skipped, fork = self.make_skipped(ring), self.make_fork()
+            if skipped is not None:
+                fork = None
+            return ("turns", ring, source, end, first, later, guarded, skipped, fork)
         if kind == "for":
             return ("for", self.make_end(loops), self.make_body(depth + 1, loops + 1))
         if kind == "until":
@@ -95,6 +106,17 @@ class Program:
             return ("until", self.make_end(loops), least, body)
         other = self.make_body(depth + 1, loops) if rng.random() < 0.5 else []
         return ("if", rng.randrange(4), self.make_body(depth + 1, loops), other)
+
+    def make_skipped(self, ring):
+        """The last two bits of the iterations whose copies are left out, or None."""
+        if not self.choices or ring.filling == "stores":
+            return None
+        return self.choices.choice([None, *range(4)])
+
+    def make_fork(self):
+        """The least last two bits of a turn that is filled in the first of two
+        branches, or None."""
+        return self.choices.choice([None, None, 1, 2]) if self.choices else None
 
     def make_end(self, loops):
         """A number of iterations: a constant, or a tuple of what is to be added to the
@@ -125,7 +147,7 @@ def run(body, agent, counters, reads):
                 reads.append(slice_of(node[2], counters))
         elif kind == "turns":
             for i in range(end_of(node[3], counters)):
-                if agent in node[1].readers:
+                if agent in node[1].readers and i & 3 != node[7]:
                     reads.append(slice_of(node[2], [*counters, i]))
         elif kind == "for":
             for i in range(end_of(node[1], counters)):
@@ -173,11 +195,26 @@ class Writer:
     def compare(self, how, lhs, rhs):
         return self.op(f"arith.cmpi {how}, {lhs}, {rhs} : i32")
 
+    def bits(self, number):
+        return self.op(f"arith.andi {number}, {self.constant(3)} : i32")
+
+    def both(self, *conditions):
+        """The conjunction of those that are not None; None if all are."""
+        given = [each for each in conditions if each is not None]
+        while len(given) > 1:
+            given[:2] = [self.op(f"arith.andi {given[0]}, {given[1]} : i1")]
+        return given[0] if given else None
+
+    def is_filled(self, skipped, counter):
+        """True for an iteration that is not left out; None for all."""
+        if skipped is None:
+            return None
+        return self.compare("ne", self.bits(counter), self.constant(skipped))
+
     def end(self, end, counters):
         if isinstance(end, int):
             return self.constant(end)
-        bits = self.op(f"arith.andi {counters[-1]}, {self.constant(3)} : i32")
-        return self.add(bits, end[0])
+        return self.add(self.bits(counters[-1]), end[0])
 
     def start(self, source, counters):
         total = self.constant(source[0])
@@ -188,14 +225,23 @@ class Writer:
         element = self.op(f"arith.muli {number}, {self.constant(LANES)} : i32")
         return self.op(f"arith.extsi {element} : i32 to i64")
 
-    def fill(self, ring, turn, source, counters, condition=""):
+    def fill(self, ring, turn, source, counters, condition=None, fork=None):
         start = self.start(source, counters)
         to = self.op(f"tileas.acquire {ring.name}[{turn}] : {ring.type}")
-        if condition:
-            condition = "if " + condition
-        completion = getattr(self, "fill_by_" + ring.filling)(start, to, condition)
-        after = f" after {completion}" if completion else ""
-        self.emit(f"tileas.commit {ring.name}[{turn}]{after} : {ring.type}")
+        condition = f"if {condition}" if condition else ""
+
+        def commit():
+            completion = getattr(self, "fill_by_" + ring.filling)(start, to, condition)
+            after = f" after {completion}" if completion else ""
+            self.emit(f"tileas.commit {ring.name}[{turn}]{after} : {ring.type}")
+
+        if fork is None:
+            return commit()
+        self.emit(f"scf.if {self.compare('sge', self.bits(turn), self.constant(fork))} {{")
+        commit()
+        self.emit("} else {")
+        commit()
+        self.emit("}")
 
     def fill_by_stores(self, start, to, condition):
         tile, token = self.new(), self.new()
@@ -275,23 +321,23 @@ class Writer:
         return result + "#1"
 
     def turn(self, node, counters, total):
-        _, ring, source, turn = node
+        _, ring, source, turn, fork = node
         if turn is None and counters:
             turn = counters[-1]
         else:
             turn = self.constant(turn or 0)
         if self.agent == ring.filler:
-            self.fill(ring, turn, source, counters)
+            self.fill(ring, turn, source, counters, fork=fork)
         return self.read(ring, turn, total) if self.agent in ring.readers else total
 
     def turns(self, node, counters, total):
-        _, ring, source, end, first, later, guarded = node
+        _, ring, source, end, first, later, guarded, skipped, fork = node
         fills, reads = self.agent == ring.filler, self.agent in ring.readers
         if not fills and not reads:
             return total
         end = self.end(end, counters)
         if ring.is_own and not guarded:
-            return self.pipelined(ring, source, end, later, counters, total)
+            return self.pipelined(node, end, counters, total)
         # An agent that fills a ring for others, too, reads each turn at once.
         behind = later if ring.is_own or not fills else 0
         all = self.add(end, behind)
@@ -302,41 +348,53 @@ class Writer:
             isLater = self.compare("sge", counter, self.constant(behind))
             earlier = self.add(counter, -behind)
             old = self.add(turn, -behind)
+            isRead = self.both(isLater, self.is_filled(skipped, earlier))
             if fills:
                 def fill():
-                    self.fill(ring, turn, source, [*counters, counter])
+                    inner = [*counters, counter]
+                    isFilled = self.is_filled(skipped, counter)
+                    self.fill(ring, turn, source, inner, isFilled, fork)
                     return carried
                 carried = self.branch(exists, carried, fill)
             if not reads:
                 return carried
             if fills:
                 return self.branch(
-                    isLater, carried, lambda: self.read(ring, old, carried)
+                    isRead, carried, lambda: self.read(ring, old, carried)
                 )
+            isFilled = self.both(exists, self.is_filled(skipped, counter))
             carried = self.branch(
-                exists, carried, lambda: self.read(ring, turn, carried, False)
+                isFilled, carried, lambda: self.read(ring, turn, carried, False)
             )
 
             def release():
                 self.release(ring, self.add(earlier, first))
                 return carried
 
-            return self.branch(isLater, carried, release)
+            return self.branch(isRead, carried, release)
 
         return self.loop(all, total, iteration)
 
-    def pipelined(self, ring, source, end, ahead, counters, total):
+    def pipelined(self, node, end, counters, total):
         """Copies run ahead, under conditions, as tileas-pipeline-loops has them."""
-        for number in range(ahead):
-            turn = self.constant(number)
+        _, ring, source, _, _, ahead, _, skipped, _ = node
+
+        def fill(turn):
             exists = self.compare("slt", turn, end)
-            self.fill(ring, turn, source, [*counters, turn], exists)
+            condition = self.both(exists, self.is_filled(skipped, turn))
+            self.fill(ring, turn, source, [*counters, turn], condition)
+
+        for number in range(ahead):
+            fill(self.constant(number))
 
         def iteration(counter, carried):
-            turn = self.add(counter, ahead)
-            exists = self.compare("slt", turn, end)
-            self.fill(ring, turn, source, [*counters, turn], exists)
-            return self.read(ring, counter, carried)
+            fill(self.add(counter, ahead))
+            isFilled = self.is_filled(skipped, counter)
+            if isFilled is None:
+                return self.read(ring, counter, carried)
+            return self.branch(
+                isFilled, carried, lambda: self.read(ring, counter, carried)
+            )
 
         return self.loop(end, total, iteration)
 
@@ -359,8 +417,7 @@ class Writer:
                     lambda i, t: self.write(node[3], [*counters, i], t),
                 )
             else:
-                value = counters[-1] if counters else self.constant(3)
-                bits = self.op(f"arith.andi {value}, {self.constant(3)} : i32")
+                bits = self.bits(counters[-1] if counters else self.constant(3))
                 condition = self.compare("sge", bits, self.constant(node[1]))
                 total = self.branch(
                     condition,
@@ -441,10 +498,11 @@ def call(*command):
         sys.exit(" ".join(command) + "\n" + done.stdout)
 
 
-def check(folder, first, count):
+def check(folder, first, count, conditions):
     """Runs the programs of one file."""
     gpu = list(GPUS)[first // PER_FILE % len(GPUS)]
-    programs = [Program(seed, gpu) for seed in range(first, first + count)]
+    numbers = range(first, first + count)
+    programs = [Program(seed, gpu, conditions) for seed in numbers]
     rings, lowered = folder / "rings.mlir", folder / "lowered.mlir"
     lines = [
         f"#l{w} = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], "
@@ -469,6 +527,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("first", type=int, nargs="?", default=0)
     parser.add_argument("count", type=int, nargs="?", default=PER_FILE)
+    parser.add_argument("--conditions", action="store_true", help="of copies")
     parser.add_argument("--seconds", type=int, help="stop after so many")
     parser.add_argument("--keep", type=pathlib.Path, help="a folder for the files")
     arguments = parser.parse_args()
@@ -480,7 +539,7 @@ def main():
         while first + made < last and time.monotonic() < end:
             begin = first + made
             number = min(PER_FILE - begin % PER_FILE, last - begin)
-            check(keep, begin, number)
+            check(keep, begin, number, arguments.conditions)
             made += number
     print(f"{made} programs of rings from {first} on")
 

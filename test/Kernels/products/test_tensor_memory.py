@@ -131,6 +131,19 @@ def test_agents(launch, real_bytecode, name, tile, warps):
         )  # fmt: skip
 
 
+@pytest.mark.parametrize("name,tile", AGENTS[:2])
+def test_late_warps(launch, real_bytecode, name, tile):
+    """Warps around a product may come late, by more turns than its ring has stages."""
+    case, run = make_run(name, tile, (*MANY_TURNS[:2], 12 * tile[2]))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    for seed in range(4):
+        launch(
+            source, name, run, "--engine=emulate", f"--gpu-name={GPU}",
+            "--copy-warps=1", "--async=lazy", "--warps=random", f"--seed={seed}",
+            "--check=all",
+        )  # fmt: skip
+
+
 @pytest.mark.parametrize("name,tile", [*AGENTS[:2], *AGENTS[-3:]])
 def test_every_stage_means_the_same(launch, real_bytecode, name, tile):
     case, run = make_run(name, tile, SIZE)
@@ -142,8 +155,9 @@ def test_every_stage_means_the_same(launch, real_bytecode, name, tile):
 
 @pytest.mark.parametrize("tile,factors", (((128, 64, 32), 2), ((256, 256, 64), 3)))
 def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
-    """The loop of products has one wait for each factor, and none for products. Threads
-    read one half of a tile in two when they have stored the other."""
+    """The loop of products has one wait for each factor, of which warps tell who copies,
+    and none for products. Threads read one half of a tile in two when they have stored
+    the other."""
     source = real_bytecode(make_case("matmul_f16_f32", tile), "13.3", ALL_ALIGNED)
     file = tmp_path / "k.mlir"
     tools.run(
@@ -152,7 +166,7 @@ def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
     text = file.read_text()
     loop = text[text.index("scf.for") : text.index("scf.yield")]
     waits = re.findall(r"tileas\.(wait_phase|await_products|barrier|mbarrier_arrive)\b", loop)
-    assert waits == ["wait_phase"] * factors
+    assert waits == ["wait_phase", "mbarrier_arrive"] * factors
     assert len(re.findall(r"tcgen05_mma .* on %.*\] pending", loop)) == factors - 1
     rest = text[text.index("scf.yield") :]
     reads = re.findall(r"tileas\.(await_products|tmem_load|store)\b", rest)
@@ -160,9 +174,12 @@ def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
 
 
 @pytest.mark.parametrize("tile", ((128, 64, 32), (256, 256, 32)))
-@pytest.mark.parametrize("word", ("tcgen05.commit", "mbarrier.try_wait", "fence.proxy"))
+@pytest.mark.parametrize(
+    "word",
+    ("tcgen05.commit", "mbarrier.try_wait", "mbarrier.arrive.shared.b64 _", "fence.proxy"),
+)
 def test_agent_mutants(tools, launch, real_bytecode, tmp_path, word, tile):
-    """Each commit of a product, each wait and each fence behind the waits."""
+    """Each commit of a product, each wait, arrival and fence behind the waits."""
     name = "matmul_f16_f32"
     case, run = make_run(name, tile, MANY_TURNS)
     source, file = real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path / "k.ptx"

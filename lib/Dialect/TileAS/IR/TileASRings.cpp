@@ -134,6 +134,13 @@ static StringRef getName(RingVerb verb) {
   return names[unsigned(verb)];
 }
 
+/// True if `first` stands in a branch or a loop before `second`, which says nothing of
+/// turns.
+static bool mayComeFirst(RingOpInterface first, RingOpInterface second) {
+  Operation *around = second->getBlock()->findAncestorOpInBlock(*first);
+  return around && around != first && around->isBeforeInBlock(second);
+}
+
 /// Checks that each turn passes two verbs in order, of which `second` comes in
 /// the turn that is `lag` later. As a ring may begin again, a block may have
 /// several verbs of one turn, of which one has to come first, and later turns
@@ -150,7 +157,8 @@ static LogicalResult verifyOrder(ArrayRef<RingOpInterface> verbs,
       std::optional<bool> follows;
       if (first.getVerb() == ofFirst)
         follows = isBehind(first, second, lag, verbs);
-      comesFirst |= follows == true;
+      comesFirst |= follows == true ||
+                    (first.getVerb() == ofFirst && mayComeFirst(first, second));
       if (follows == false)
         behind = first;
     }

@@ -25,6 +25,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -74,6 +75,16 @@ static bool beginsCopies(Operation *op) {
                       });
 }
 
+/// True for an arrival at mbarriers that products of the same warps tell, too: no
+/// phase of these ends before the products have.
+static bool arrivesWithProducts(Operation *op) {
+  auto arrive = dyn_cast<MBarrierArriveOp>(op);
+  return arrive &&
+         llvm::any_of(arrive.getRing().getUsers(), [&](Operation *user) {
+           return isa<Tcgen05MmaOp>(user) && getAgent(user) == getAgent(op);
+         });
+}
+
 /// True for ops that may stand between a product and its wait: neither calls,
 /// which would move registers, nor anything that threads meet at.
 static bool canPass(Operation *op) {
@@ -82,6 +93,7 @@ static bool canPass(Operation *op) {
   return isa<WarpReduceOp>(op) ||
          (op->getNumRegions() == 0 &&
           (isPure(op) || isWeak || movesTiles(op) || beginsMachineCopies(op) ||
+           arrivesWithProducts(op) ||
            isa<CommitGroupOp, WaitGroupOp, WaitPhaseOp, ProxyFenceOp, WgmmaOp,
                SettleOp, Tcgen05MmaOp>(op)));
 }

@@ -52,6 +52,34 @@ template <typename Op> static SmallVector<Op> getGroupRun(Op op) {
   return run;
 }
 
+/// Checks that a copy which a branch chooses for a turn needs no word of its own:
+/// bytes that somebody expects, or a turn that is none.
+static LogicalResult checkChoices(CommitOp commit) {
+  SmallVector<Value> worklist(commit.getCopies());
+  while (!worklist.empty()) {
+    Value completion = worklist.pop_back_val();
+    auto branch = completion.getDefiningOp<scf::IfOp>();
+    if (!branch)
+      continue;
+    unsigned number = cast<OpResult>(completion).getResultNumber();
+    for (scf::YieldOp yield : {branch.thenYield(), branch.elseYield()}) {
+      Value chosen = worklist.emplace_back(yield.getOperand(number));
+      auto copy = chosen.getDefiningOp<ConditionalOpInterface>();
+      if (!copy || (!isa<MachineCopyOpInterface>(*copy) &&
+                    (copy.getConditionMutable().empty() ||
+                     !needsMBarriers(commit.getRing()))))
+        continue;
+      InFlightDiagnostic error =
+          commit.emitOpError("names a copy that a branch chooses, and that the "
+                             "machine makes or a condition may leave out; "
+                             "commit the turn in each branch");
+      error.attachNote(copy->getLoc()) << "the copy is here";
+      return error;
+    }
+  }
+  return success();
+}
+
 /// True if copies fill what a run commits, and not only stores.
 static bool makesGroup(ArrayRef<CommitOp> run) {
   return llvm::any_of(run, [](CommitOp op) { return !op.getCopies().empty(); });
@@ -198,6 +226,10 @@ struct LowerRingsPass : tessera::impl::TileASLowerRingsBase<LowerRingsPass> {
     SmallVector<RingOp> rings;
     getOperation().walk([&](RingOp ring) { rings.push_back(ring); });
     numRings += rings.size();
+    WalkResult checked = getOperation().walk(
+        [](CommitOp commit) { return WalkResult(checkChoices(commit)); });
+    if (checked.wasInterrupted())
+      return signalPassFailure();
     lowerToGroups();
     for (RingOp ring : rings)
       if (!needsMBarriers(ring.getRing()))

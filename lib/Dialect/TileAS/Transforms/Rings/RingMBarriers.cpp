@@ -22,8 +22,20 @@
 // several, all of them arrive: one that waits late for %empty would otherwise find
 // the parity of the phase after the next.
 //
-// Products that go on by themselves tell %empty of their end:
+// A turn of which nothing is copied is none. Nobody arrives for it, and the next one
+// has its number:
 //
+//   %c = async_copy ... if %b to %to   %c = async_copy ... if %b to %to
+//   commit %ring[%i] after %c          scf.if %b {
+//                                        mbarrier_arrive %full[%n] after %c
+//                                      }
+//
+// Products that go on by themselves tell %empty of their end. One thread begins them,
+// and the warps do not meet, so that each of these arrives as well when it has seen
+// that the stage is full: the next turn of the stage would end a phase behind the one
+// that a late warp waits for.
+//
+//   %a = wait %ring[%i]             wait_phase %full[%n]; mbarrier_arrive %empty[%n]
 //   %d, %e = tcgen05_mma %a, ...    %d, %e = tcgen05_mma %a, ... on %empty[%n]
 //   release %ring[%i] after %e
 //
@@ -47,6 +59,8 @@
 
 #include "RingMBarriers.h"
 #include "RunningTurns.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
@@ -124,6 +138,8 @@ public:
                          llvm::all_of(commit.getCopies(), isByMachine));
     });
     RingMBarriers kinds = RingMBarriers::find(ring);
+    if (kinds.empty)
+      findTellers();
     unsigned fillers = countWarps({RingVerb::Acquire, RingVerb::Commit});
     bool meetElsewhere = !kinds.empty;
     isFilledByOne = isFilledByMachine && (meetElsewhere || fillers == 1);
@@ -163,23 +179,47 @@ private:
   }
 
   /// The condition of a turn's copies is that of its `commit` and its `acquire`,
-  /// which would otherwise count different turns.
+  /// which would otherwise count different turns. An `acquire` whose turn is
+  /// committed in branches counts it always, and so do these.
   LogicalResult findConditions() {
+    CommitOp conditional;
     for (RingOpInterface verb : verbs)
       if (auto commit = dyn_cast<CommitOp>(*verb)) {
-        Value condition = commit.getCopies().empty()
-                              ? Value()
-                              : getCondition(commit.getCopies().front());
-        conditions[commit] = condition;
+        Value condition = conditions[commit] = findCondition(commit);
         if (RingOpInterface acquire = beside.lookup(commit))
           conditions[acquire] = condition;
+        else if (condition)
+          conditional = commit;
       }
     for (RingOpInterface verb : verbs)
-      if (isa<AcquireOp>(*verb) && !conditions.contains(verb))
-        return verb->emitOpError(
-            "has no 'commit' of its turn behind it in its block (internal "
-            "error: tileas-lower-rings cannot count its turns)");
+      if (isa<AcquireOp>(*verb) && !conditions.contains(verb)) {
+        if (conditional)
+          return conditional.emitOpError(
+              "names copies that all have a condition, and its turn is "
+              "acquired in another block; acquire and commit it in one");
+        conditions[verb] = Value();
+      }
     return success();
+  }
+
+  /// The condition under which anything is copied for a turn; null if something
+  /// always is, be it by one of several branches.
+  static Value findCondition(CommitOp commit) {
+    llvm::SetVector<Value> all;
+    for (Value copy : commit.getCopies()) {
+      Value condition = getCondition(copy);
+      if (!condition)
+        return {};
+      all.insert(condition);
+    }
+    OpBuilder builder(commit);
+    Value any;
+    for (Value condition : all)
+      if (any)
+        any = arith::OrIOp::create(builder, commit.getLoc(), any, condition);
+      else
+        any = condition;
+    return any;
   }
 
   LogicalResult check() {
@@ -204,19 +244,15 @@ private:
     return wait.getResultToken() && !wait.getResultToken().use_empty();
   }
 
-  /// A turn that is acquired and not filled is none. Only where one thread
-  /// fills the ring can that be known as late as at run time.
+  /// The bytes that the machine copies for a turn are one number, which is told to
+  /// its phase at once.
   LogicalResult checkConditions(CommitOp commit) {
     for (Value copy : commit.getCopies()) {
-      Value condition = getCondition(copy);
-      if (condition == conditions.lookup(commit) &&
-          (!condition || isFilledByOne))
-        continue;
-      return copy.getDefiningOp()->emitOpError(
-          condition && !isFilledByOne
-              ? "has a condition, and another agent reads what it copies; put "
-                "it into an 'scf.if' with 'acquire' and 'commit' of its turn"
-              : "has another condition than another copy of its turn");
+      Operation *op = copy.getDefiningOp();
+      if (isByMachine(copy) && getCondition(copy) != conditions.lookup(commit))
+        return op->emitOpError("has another condition than another copy of its "
+                               "turn; make a ring for each, or commit the turn "
+                               "in a branch for each");
     }
     return success();
   }
@@ -231,18 +267,55 @@ private:
                               "once for a turn; make a ring for each");
   }
 
-  /// A product tells mbarriers where it begins, by the turn that its stage was
-  /// waited for with.
-  LogicalResult checkReaders(ReleaseOp release) {
+  static LogicalResult checkReaders(ReleaseOp release) {
+    for (Value reader : release.getReaders())
+      if (!cast<CompletionType>(reader.getType()).isProduct())
+        return release.emitOpError("names what is no product, and nothing else "
+                                   "reads a stage by itself");
+    return success();
+  }
+
+  using Products = SmallVector<Tcgen05MmaOp, 2>;
+
+  /// The products that can tell `empty` of their ends in place of a release; none
+  /// if threads have to. A product tells where it begins, by the turn that its
+  /// stage was waited for with, and of its own reads alone.
+  Products findTellers(ReleaseOp release) {
     auto wait = cast_if_present<WaitOp>(beside.lookup(release));
+    Products products;
     for (Value reader : release.getReaders()) {
       auto product = reader.getDefiningOp<Tcgen05MmaOp>();
       if (!product || !wait || product->getBlock() != wait->getBlock() ||
           !wait->isBeforeInBlock(product))
-        return release.emitOpError("names asynchronous readers for which there "
-                                   "is no lowering; wait for them before it");
+        return {};
+      products.push_back(product);
     }
-    return success();
+    if (wait && !llvm::all_of(wait.getStage().getUsers(), [&](Operation *op) {
+          return llvm::is_contained(products, op);
+        }))
+      return {};
+    return products;
+  }
+
+  /// Finds the releases in whose place products arrive at `empty`. They do in a
+  /// program where as many can for each turn; in the others the warps arrive,
+  /// which have waited for all products then.
+  void findTellers() {
+    llvm::MapVector<Region *, SmallVector<ReleaseOp>> releases;
+    for (RingOpInterface verb : verbs)
+      if (auto release = dyn_cast<ReleaseOp>(*verb))
+        releases[&getProgram(verb)].push_back(release);
+    for (auto &[program, ofProgram] : releases) {
+      SmallVector<Products> all = llvm::map_to_vector(
+          ofProgram, [&](ReleaseOp release) { return findTellers(release); });
+      bool areEqual = llvm::all_equal(llvm::map_range(
+          all, [](const Products &products) { return products.size(); }));
+      if (!areEqual || all.front().empty())
+        continue;
+      numTellers[program] = all.front().size();
+      for (auto [release, products] : llvm::zip_equal(ofProgram, all))
+        tellers[release] = products;
+    }
   }
 
   static Region &getProgram(Operation *op) {
@@ -255,23 +328,17 @@ private:
   /// release need no count of their own where they stand beside one that has
   /// acquired the turn, or waited for it.
   LogicalResult countTurns() {
-    auto numbered = beside;
     llvm::MapVector<std::pair<Region *, unsigned>, SmallVector<RingOpInterface>>
         counted;
     for (RingOpInterface verb : verbs)
       counted[{&getProgram(verb), unsigned(verb.getVerb())}].push_back(verb);
     for (auto &[key, ofKey] : counted) {
-      auto isBeside = [&](RingOpInterface verb) {
-        return numbered.count(verb);
-      };
-      if (!llvm::all_of(ofKey, isBeside)) {
-        if (failed(letTurnsRunOn(*key.first, ofKey, conditions)))
-          return failure();
-        for (RingOpInterface verb : ofKey)
-          numbered.erase(verb);
-      }
+      auto isBeside = [&](RingOpInterface verb) { return beside.count(verb); };
+      if (!llvm::all_of(ofKey, isBeside) &&
+          failed(letTurnsRunOn(*key.first, ofKey, conditions)))
+        return failure();
     }
-    for (auto [verb, other] : numbered)
+    for (auto [verb, other] : beside)
       setTurn(cast<RingOpInterface>(verb), other.getTurn());
     return success();
   }
@@ -288,20 +355,15 @@ private:
     return all;
   }
 
-  /// The arrivals that make a stage empty: of the warps that read it, or of the
-  /// products.
+  /// The arrivals that make a stage empty: of the warps that read it, and of the
+  /// products that tell it.
   unsigned countReleases() {
     llvm::MapVector<Region *, unsigned> arrivals;
-    for (RingOpInterface verb : verbs) {
-      auto release = dyn_cast<ReleaseOp>(*verb);
-      if (!release && verb.getVerb() != RingVerb::Wait)
-        continue;
-      unsigned &ofProgram = arrivals[&getProgram(verb)];
-      if (!release || release.getReaders().empty())
-        ofProgram = ofProgram ? ofProgram : getNumWarps(verb);
-      else
-        ofProgram = release.getReaders().size();
-    }
+    for (RingOpInterface verb : verbs)
+      if (isa<WaitOp, ReleaseOp>(*verb)) {
+        Region *program = &getProgram(verb);
+        arrivals[program] = getNumWarps(verb) + numTellers.lookup(program);
+      }
     return llvm::sum_of(llvm::make_second_range(arrivals));
   }
 
@@ -333,6 +395,25 @@ private:
     ClusterBarrierOp::create(builder, init.getLoc());
   }
 
+  /// Arrives in the place of a verb, under the condition of its turn.
+  void arrive(RingOpInterface verb, Value mbarriers, ValueRange copies,
+              int64_t bytes, Executor executor) {
+    OpBuilder builder(verb);
+    Value condition = conditions.lookup(verb);
+    if (condition && executor == Executor::All) {
+      auto branch = scf::IfOp::create(builder, verb.getLoc(), condition,
+                                      /*withElseRegion=*/false);
+      takeSlot(verb, branch);
+      builder.setInsertionPointToStart(branch.thenBlock());
+      condition = {};
+    }
+    auto arrival = MBarrierArriveOp::create(builder, verb.getLoc(), mbarriers,
+                                            verb.getTurn(), copies, condition,
+                                            bytes, executor);
+    if (arrival->getBlock() == verb->getBlock())
+      takeSlot(verb, arrival);
+  }
+
   void lower(RingOpInterface verb) {
     OpBuilder builder(verb);
     Value number = verb.getTurn();
@@ -348,12 +429,6 @@ private:
       takeSlot(verb, wait);
       return wait.getResultToken();
     };
-    auto arrive = [&](Value mbarriers, ValueRange copies, Value condition,
-                      int64_t bytes, Executor executor) {
-      takeSlot(verb, MBarrierArriveOp::create(builder, verb.getLoc(), mbarriers,
-                                              number, copies, condition, bytes,
-                                              executor));
-    };
     if (auto acquire = dyn_cast<AcquireOp>(*verb)) {
       if (empty)
         waitFor(empty, /*isPrevious=*/true, {});
@@ -367,7 +442,7 @@ private:
               completion.getDefiningOp<MachineCopyOpInterface>(), number);
         else
           byThreads.push_back(completion);
-      arrive(full, byThreads, conditions.lookup(commit), bytes,
+      arrive(verb, full, byThreads, bytes,
              isFilledByOne ? Executor::One : Executor::All);
     } else if (auto wait = dyn_cast<WaitOp>(*verb)) {
       Value stage = makeStage(verb, number);
@@ -377,13 +452,13 @@ private:
       wait.getStage().replaceAllUsesWith(stage);
       if (after)
         token.replaceAllUsesWith(after);
-    } else if (auto release = cast<ReleaseOp>(*verb);
-               empty && release.getReaders().empty()) {
-      arrive(empty, {}, /*condition=*/{}, /*bytes=*/0, Executor::All);
+      if (numTellers.contains(&getProgram(verb)))
+        arrive(verb, empty, {}, /*bytes=*/0, Executor::All);
+    } else if (empty && !tellers.contains(verb)) {
+      arrive(verb, empty, {}, /*bytes=*/0, Executor::All);
     } else if (empty) {
-      Value turn = beside.lookup(release).getTurn();
-      for (Value reader : release.getReaders()) {
-        auto product = reader.getDefiningOp<Tcgen05MmaOp>();
+      Value turn = beside.lookup(verb).getTurn();
+      for (Tcgen05MmaOp product : tellers.lookup(verb)) {
         product.getMbarriersMutable().append(empty);
         product.getTurnsMutable().append(turn);
       }
@@ -407,6 +482,9 @@ private:
   SmallVector<RingOpInterface> verbs;
   /// The verb of the same turn that a `commit` or a `release` stands beside.
   llvm::MapVector<Operation *, RingOpInterface> beside;
+  /// By release, and by program the number of them for each turn.
+  llvm::MapVector<Operation *, Products> tellers;
+  llvm::MapVector<Region *, unsigned> numTellers;
   /// By verb; null where a turn is always filled.
   TurnConditions conditions;
   /// True if commits name copies by the machine alone; and if one thread arrives

@@ -102,8 +102,12 @@ private:
           op && last->isBeforeInBlock(op))
         last = op;
     rewriter.setInsertionPointAfter(last);
-    if (!condition)
+    if (!condition) {
+      // Copies name the turn that is committed behind them.
+      if (isa<CommitOp>(*verb))
+        rewriter.setInsertionPointAfterValue(before);
       return add(loc, before, constant(loc, 1));
+    }
     return add(loc, before,
                note(arith::ExtUIOp::create(rewriter, loc, before.getType(),
                                            condition)));
@@ -138,6 +142,8 @@ private:
     };
     around.erase(verb);
     rewriter.setInsertionPoint(verb);
+    if (isa<CommitOp>(*verb))
+      rewriter.setInsertionPointToStart(loop.getBody());
     Value iterations = since(loop.getInductionVar());
     setTurn(verb, matchPattern(before, m_Zero())
                       ? iterations

@@ -439,9 +439,6 @@ private:
     if (getAgentAttr(op) && (llvm::any_of(op->getOperandTypes(), isTile) ||
                              llvm::any_of(op->getResultTypes(), isTile)))
       return "this works on tiles that are for the warps of the kernel";
-    if (auto copy = dyn_cast<ConditionalOpInterface>(op);
-        copy && getAgentAttr(op) && !copy.getConditionMutable().empty())
-      return "this copies under a condition, and another agent reads the copy";
     return {};
   }
 

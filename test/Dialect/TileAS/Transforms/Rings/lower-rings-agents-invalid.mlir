@@ -4,30 +4,6 @@
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
 #spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>
-
-tileas.kernel @conditional(%p: !tileaa.ptr, %i: i32, %exists: i1) attributes {spec = #spec} {
-  %zero = arith.constant 0 : i64
-  %one = arith.constant 1 : i64
-  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
-  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
-  tileas.agents
-    agent "load" warps 1 {
-      %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
-      // expected-error @+1 {{has a condition, and another agent reads what it copies; put it into an 'scf.if' with 'acquire' and 'commit' of its turn}}
-      %copy = tileas.async_copy %p[%zero] extents [%one] strides [%one] if %exists to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
-      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
-    }
-    agent "read" warps 1 {
-      %from = tileas.wait %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
-      tileas.release %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
-    }
-  tileas.return
-}
-
-// -----
-
-#l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
-#spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>
 tileas.kernel @token(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i32) attributes {spec = #spec} {
   %tiles = tileas.alloc_shared : <32xi32, stages = 2>
   %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
@@ -54,8 +30,8 @@ tileas.kernel @conditions(%p: !tileaa.ptr, %i: i32, %b: i1, %c: i1) attributes {
   %tiles = tileas.alloc_shared : <32xi32, stages = 2>
   %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
   %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+  // expected-error @+1 {{has another condition than another copy of its turn; make a ring for each, or commit the turn in a branch for each}}
   %first = tileas.bulk_copy %p to %to if %b : <32xi32> -> !tileas.completion
-  // expected-error @+1 {{has another condition than another copy of its turn}}
   %second = tileas.bulk_copy %p to %to if %c : <32xi32> -> !tileas.completion
   tileas.commit %ring[%i] after %first, %second : <!tileas.buffer<32xi32, stages = 2>>
   tileas.return
@@ -63,19 +39,74 @@ tileas.kernel @conditions(%p: !tileaa.ptr, %i: i32, %b: i1, %c: i1) attributes {
 
 // -----
 
-// A turn that is acquired is counted by the copies which its `commit` names.
-tileas.kernel @no_commit(%p: !tileaa.ptr, %n: i32) attributes {
+// A turn that is committed in branches is one, whichever is taken.
+tileas.kernel @branches(%p: !tileaa.ptr, %n: i32, %b: i1) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %tiles = tileas.alloc_shared : <32xi32, stages = 2>
   %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
   scf.for %i = %c0 to %n step %c1 : i32 {
-    // expected-error @+1 {{has no 'commit' of its turn behind it in its block (internal error: tileas-lower-rings cannot count its turns)}}
     %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
-    %copy = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
-    %other = arith.muli %i, %i : i32
-    tileas.commit %ring[%other] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    %exists = arith.cmpi sgt, %i, %c1 : i32
+    scf.if %b {
+      %copy = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    } else {
+      %copy = tileas.bulk_copy %p to %to if %exists : <32xi32> -> !tileas.completion
+      // expected-error @+1 {{names copies that all have a condition, and its turn is acquired in another block; acquire and commit it in one}}
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    }
   }
+  tileas.return
+}
+
+// -----
+
+// A branch that chooses a copy by the machine hides how many bytes are to be expected.
+tileas.kernel @chosen(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i32, %b: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+  %copy = scf.if %b -> (!tileas.completion) {
+    // expected-note @+1 {{the copy is here}}
+    %first = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
+    scf.yield %first : !tileas.completion
+  } else {
+    %second = tileas.bulk_copy %q to %to : <32xi32> -> !tileas.completion
+    scf.yield %second : !tileas.completion
+  }
+  // expected-error @+1 {{names a copy that a branch chooses, and that the machine makes or a condition may leave out; commit the turn in each branch}}
+  tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+  tileas.return
+}
+
+// -----
+
+// Nothing but products reads a stage by itself.
+#l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
+tileas.kernel @reader(%p: !tileaa.ptr, %i: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  tileas.agents
+    agent "load" warps 1 {
+      %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      %copy = tileas.async_copy %p[%zero] extents [%one] strides [%one] to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    }
+    agent "read" warps 1 {
+      %own = tileas.alloc_shared : <32xi32>
+      %next = tileas.ring %own : <!tileas.buffer<32xi32>>
+      %from = tileas.wait %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      %to = tileas.acquire %next[%i] : <!tileas.buffer<32xi32>>
+      %copy = tileas.async_copy %p[%zero] extents [%one] strides [%one] to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+      tileas.commit %next[%i] after %copy : <!tileas.buffer<32xi32>>
+      // expected-error @+1 {{names what is no product, and nothing else reads a stage by itself}}
+      tileas.release %ring[%i] after %copy : !tileas.completion : <!tileas.buffer<32xi32, stages = 2>>
+    }
   tileas.return
 }
