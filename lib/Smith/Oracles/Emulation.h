@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_SMITH_EMULATION_H
-#define TESSERA_LIB_SMITH_EMULATION_H
+#ifndef TESSERA_LIB_SMITH_ORACLES_EMULATION_H
+#define TESSERA_LIB_SMITH_ORACLES_EMULATION_H
 
 #include "tessera/Emulator/Launch.h"
 #include "tessera/Smith/Launch.h"
@@ -33,4 +33,4 @@ bool mayPrintSame(llvm::StringRef left, llvm::StringRef right,
 
 } // namespace tessera::smith
 
-#endif // TESSERA_LIB_SMITH_EMULATION_H
+#endif // TESSERA_LIB_SMITH_ORACLES_EMULATION_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_SMITH_ORACLESUPPORT_H
-#define TESSERA_LIB_SMITH_ORACLESUPPORT_H
+#ifndef TESSERA_LIB_SMITH_ORACLES_ORACLESUPPORT_H
+#define TESSERA_LIB_SMITH_ORACLES_ORACLESUPPORT_H
 
 #include "tessera/Smith/Oracles.h"
 
@@ -64,4 +64,4 @@ void addCompiledOracles(std::vector<Oracle> &oracles);
 
 } // namespace tessera::smith
 
-#endif // TESSERA_LIB_SMITH_ORACLESUPPORT_H
+#endif // TESSERA_LIB_SMITH_ORACLES_ORACLESUPPORT_H

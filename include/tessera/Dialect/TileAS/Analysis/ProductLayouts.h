@@ -57,8 +57,8 @@ int64_t countRegistersOfReads(ProductOpInterface product,
 /// others.
 int64_t countRegistersOfAllReads(ProductOpInterface product);
 
-/// Those of a part so deep along K, two steps at least; of all for 0. Where copies
-/// begin between parts, ptxas reads the words of the next one behind them.
+/// The same for a part so deep along K, two steps at least; for all where it is 0.
+/// If copies begin between parts, ptxas reads the words of the next one behind them.
 int64_t countRegistersOfReadsOfPart(ProductOpInterface product, int64_t depth);
 
 /// True if the f32 of a factor become tf32 as the instruction needs them: they

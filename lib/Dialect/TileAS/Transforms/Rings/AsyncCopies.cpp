@@ -12,6 +12,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Layout/SharedLayout.h"
 #include "tessera/Layout/TileMaps.h"
 #include "llvm/ADT/Sequence.h"

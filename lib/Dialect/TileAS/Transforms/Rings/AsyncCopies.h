@@ -9,10 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_ASYNCCOPIES_H
-#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_ASYNCCOPIES_H
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_ASYNCCOPIES_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_ASYNCCOPIES_H
 
-#include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
@@ -79,4 +78,4 @@ void layOutCopy(mlir::Operation *op, unsigned warps);
 
 } // namespace tessera::tileas
 
-#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_ASYNCCOPIES_H
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_ASYNCCOPIES_H

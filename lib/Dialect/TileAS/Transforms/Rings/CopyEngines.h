@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_COPYENGINES_H
-#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_COPYENGINES_H
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_COPYENGINES_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_COPYENGINES_H
 
 #include "AsyncCopies.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -40,4 +40,4 @@ MapBalance weighMaps(mlir::scf::ForOp loop,
 
 } // namespace tessera::tileas
 
-#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_COPYENGINES_H
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_COPYENGINES_H

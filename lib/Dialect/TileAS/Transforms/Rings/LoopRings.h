@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_LOOPRINGS_H
-#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_LOOPRINGS_H
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_LOOPRINGS_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_LOOPRINGS_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -117,4 +117,4 @@ private:
 
 } // namespace tessera::tileas
 
-#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_LOOPRINGS_H
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_LOOPRINGS_H

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_RUNNINGTURNS_H
-#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_RUNNINGTURNS_H
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_RUNNINGTURNS_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_RUNNINGTURNS_H
 
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 
@@ -36,4 +36,4 @@ void setTurn(RingOpInterface verb, mlir::Value turn);
 
 } // namespace tessera::tileas
 
-#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_RUNNINGTURNS_H
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_RUNNINGTURNS_H

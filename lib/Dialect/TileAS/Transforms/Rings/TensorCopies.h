@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_TENSORCOPIES_H
-#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_TENSORCOPIES_H
+#ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_TENSORCOPIES_H
+#define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_TENSORCOPIES_H
 
 #include "AsyncCopies.h"
 #include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
@@ -55,4 +55,4 @@ mlir::Value beginTensorCopy(mlir::OpBuilder &builder, mlir::Location loc,
 
 } // namespace tessera::tileas
 
-#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_TENSORCOPIES_H
+#endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_TENSORCOPIES_H
