@@ -30,7 +30,8 @@ using namespace tessera::tileas;
 // Turns
 //===----------------------------------------------------------------------===//
 
-StageIndex tileas::getStageIndex(Value count) {
+/// Splits a number into a value plus a constant, in one block.
+static StageIndex splitSum(Value count) {
   StageIndex index{count, 0};
   APInt constant;
   while (Operation *op = index.base.getDefiningOp()) {
@@ -50,6 +51,66 @@ StageIndex tileas::getStageIndex(Value count) {
   return index;
 }
 
+/// True if a loop that counts by one ends at its upper bound, as it does not
+/// begin behind it.
+static bool endsAtBound(scf::ForOp loop) {
+  auto bound = loop.getUpperBound().getDefiningOp<arith::MaxSIOp>();
+  return bound && !loop.getUnsignedCmp() &&
+         matchPattern(loop.getStep(), m_One()) &&
+         llvm::is_contained(bound->getOperands(), loop.getLowerBound());
+}
+
+/// The distance from the counter of a loop to the value that it carries in
+/// `argument`, the same in all iterations. A loop that is expanded carries turns
+/// from the iteration that has computed them.
+static std::optional<int64_t> findDistance(scf::ForOp loop,
+                                           BlockArgument argument) {
+  // Each argument is the next one of the iteration before, plus a constant.
+  SmallVector<std::pair<BlockArgument, int64_t>> carried;
+  APInt step;
+  if (!matchPattern(loop.getStep(), m_ConstantInt(&step)))
+    return std::nullopt;
+  while (argument != loop.getInductionVar()) {
+    if (carried.size() == loop.getNumRegionIterArgs())
+      return std::nullopt;
+    StageIndex next = splitSum(loop.getTiedLoopYieldedValue(argument)->get());
+    carried.emplace_back(argument, next.offset - step.getSExtValue());
+    argument = dyn_cast_if_present<BlockArgument>(next.base);
+    if (!argument || argument.getOwner() != loop.getBody())
+      return std::nullopt;
+  }
+  StageIndex number = splitSum(loop.getLowerBound());
+  int64_t distance = 0;
+  for (auto [each, growth] : llvm::reverse(carried)) {
+    distance += growth;
+    StageIndex first = getStageIndex(loop.getTiedLoopInit(each)->get());
+    if (!(first == StageIndex{number.base, number.offset + distance}))
+      return std::nullopt;
+  }
+  return distance;
+}
+
+StageIndex tileas::getStageIndex(Value count) {
+  StageIndex index = splitSum(count);
+  if (auto argument = dyn_cast_if_present<BlockArgument>(index.base)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    if (std::optional<int64_t> distance =
+            loop ? findDistance(loop, argument) : std::nullopt)
+      return {loop.getInductionVar(), index.offset + *distance};
+    return index;
+  }
+  auto result = dyn_cast_if_present<OpResult>(index.base);
+  auto loop = result ? dyn_cast<scf::ForOp>(result.getOwner()) : scf::ForOp();
+  if (!loop || !endsAtBound(loop))
+    return index;
+  std::optional<int64_t> distance =
+      findDistance(loop, loop.getTiedLoopRegionIterArg(result));
+  if (!distance)
+    return index;
+  StageIndex end = splitSum(loop.getUpperBound());
+  return {end.base, end.offset + index.offset + *distance};
+}
+
 bool tileas::haveSameTurn(RingOpInterface first, RingOpInterface second) {
   return getStageIndex(first.getTurn()) == getStageIndex(second.getTurn());
 }
@@ -61,27 +122,11 @@ static bool countsByOne(Value base, Block *body) {
          matchPattern(loop.getStep(), m_One());
 }
 
-/// The turn of a verb as an iteration sees it. A loop that is expanded may carry
-/// it from the iteration that has computed it.
-static StageIndex getTurnIn(RingOpInterface verb) {
-  StageIndex index = getStageIndex(verb.getTurn());
-  auto loop = dyn_cast<scf::ForOp>(verb->getParentOp());
-  for (unsigned k = 0; loop && k < loop.getNumRegionIterArgs(); ++k) {
-    auto argument = dyn_cast_if_present<BlockArgument>(index.base);
-    if (!argument || argument.getOwner() != loop.getBody() ||
-        argument == loop.getInductionVar())
-      break;
-    StageIndex before =
-        getStageIndex(loop.getTiedLoopYieldedValue(argument)->get());
-    index = {before.base, before.offset + index.offset - 1};
-  }
-  return index;
-}
-
 std::optional<int64_t> tileas::getIterationsBetween(RingOpInterface first,
                                                     RingOpInterface second,
                                                     int64_t lag) {
-  StageIndex from = getTurnIn(first), to = getTurnIn(second);
+  StageIndex from = getStageIndex(first.getTurn());
+  StageIndex to = getStageIndex(second.getTurn());
   if (first->getBlock() != second->getBlock() || from.base != to.base ||
       !countsByOne(from.base, first->getBlock()))
     return std::nullopt;

@@ -23,7 +23,10 @@ struct StageIndex {
   }
 };
 
-/// Splits the index of a slice, or a turn, into a value plus a constant.
+/// Splits the index of a slice, or a turn, into a value plus a constant. A
+/// number that a loop carries from the iterations that have computed it, as an
+/// expanded one does with turns, is the counter of the loop plus a constant; the
+/// last one is its bound plus that constant.
 StageIndex getStageIndex(mlir::Value count);
 
 /// True if two verbs of one block and one ring name the same turn, where each may

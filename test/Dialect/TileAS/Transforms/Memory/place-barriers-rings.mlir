@@ -73,6 +73,119 @@ tileas.kernel @ahead(%n: i32, %v: tensor<32xi32, #l>) attributes {spec = #spec} 
   tileas.return
 }
 
+// Turns that a loop carries from the iterations that have computed them are the
+// counter plus a constant: nobody writes the stage that is read.
+// CHECK-LABEL: @carried_turns(
+// CHECK: scf.for
+// CHECK-NEXT: barrier
+// CHECK-NOT: barrier
+// CHECK: shared_store
+// CHECK-NOT: barrier
+// CHECK: tileas.return
+tileas.kernel @carried_turns(%n: i64, %v: tensor<32xi32, #l>) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c2 = arith.constant 2 : i64
+  %ring = tileas.alloc_shared : <32xi32, stages = 3>
+  %first = arith.trunci %c0 : i64 to i32
+  %second = arith.trunci %c1 : i64 to i32
+  scf.for %i = %c0 to %n step %c1 iter_args(%k = %first, %k1 = %second) -> (i32, i32) : i64 {
+    tileas.barrier
+    %t = tileas.slice %ring[%k] : <32xi32, stages = 3>
+    %0 = tileas.shared_load %t : <32xi32> -> tensor<32xi32, #l>
+    %ahead = arith.addi %i, %c2 : i64
+    %turn = arith.trunci %ahead : i64 to i32
+    %s = tileas.slice %ring[%turn] : <32xi32, stages = 3>
+    tileas.shared_store %v to %s : tensor<32xi32, #l>, <32xi32>
+    scf.yield %k1, %turn : i32, i32
+  }
+  tileas.return
+}
+
+// With another turn before the first iteration, that iteration writes the stage
+// that it reads.
+// CHECK-LABEL: @other_first_turn(
+// CHECK: scf.for
+// CHECK: shared_load
+// CHECK: barrier
+// CHECK-NEXT: shared_store
+tileas.kernel @other_first_turn(%n: i32, %v: tensor<32xi32, #l>) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %ring = tileas.alloc_shared : <32xi32, stages = 3>
+  scf.for %i = %c0 to %n step %c1 iter_args(%k = %c2, %k1 = %c1) -> (i32, i32) : i32 {
+    tileas.barrier
+    %t = tileas.slice %ring[%k] : <32xi32, stages = 3>
+    %0 = tileas.shared_load %t : <32xi32> -> tensor<32xi32, #l>
+    %turn = arith.addi %i, %c2 : i32
+    %s = tileas.slice %ring[%turn] : <32xi32, stages = 3>
+    tileas.shared_store %v to %s : tensor<32xi32, #l>, <32xi32>
+    scf.yield %k1, %turn : i32, i32
+  }
+  tileas.return
+}
+
+// A loop that was split goes on with the turns of the first one, whose counter
+// ends where the second one begins.
+// CHECK-LABEL: @second_of_two(
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK-NEXT: barrier
+// CHECK-NOT: barrier
+// CHECK: shared_store
+// CHECK-NOT: barrier
+// CHECK: tileas.return
+tileas.kernel @second_of_two(%n: i32, %end: i32, %v: tensor<32xi32, #l>) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %ring = tileas.alloc_shared : <32xi32, stages = 3>
+  %middle = arith.maxsi %end, %c0 : i32
+  %k:2 = scf.for %i = %c0 to %middle step %c1 iter_args(%k = %c0, %k1 = %c1) -> (i32, i32) : i32 {
+    %turn = arith.addi %i, %c2 : i32
+    scf.yield %k1, %turn : i32, i32
+  }
+  scf.for %i = %middle to %n step %c1 iter_args(%k0 = %k#0, %k1 = %k#1) -> (i32, i32) : i32 {
+    tileas.barrier
+    %t = tileas.slice %ring[%k0] : <32xi32, stages = 3>
+    %0 = tileas.shared_load %t : <32xi32> -> tensor<32xi32, #l>
+    %turn = arith.addi %i, %c2 : i32
+    %s = tileas.slice %ring[%turn] : <32xi32, stages = 3>
+    tileas.shared_store %v to %s : tensor<32xi32, #l>, <32xi32>
+    scf.yield %k1, %turn : i32, i32
+  }
+  tileas.return
+}
+
+// If it may begin behind its end, its last turns are those of another iteration.
+// CHECK-LABEL: @second_behind_end(
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: shared_load
+// CHECK: barrier
+// CHECK-NEXT: shared_store
+tileas.kernel @second_behind_end(%n: i32, %middle: i32, %v: tensor<32xi32, #l>) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %ring = tileas.alloc_shared : <32xi32, stages = 3>
+  %k:2 = scf.for %i = %c0 to %middle step %c1 iter_args(%k = %c0, %k1 = %c1) -> (i32, i32) : i32 {
+    %turn = arith.addi %i, %c2 : i32
+    scf.yield %k1, %turn : i32, i32
+  }
+  scf.for %i = %middle to %n step %c1 iter_args(%k0 = %k#0, %k1 = %k#1) -> (i32, i32) : i32 {
+    tileas.barrier
+    %t = tileas.slice %ring[%k0] : <32xi32, stages = 3>
+    %0 = tileas.shared_load %t : <32xi32> -> tensor<32xi32, #l>
+    %turn = arith.addi %i, %c2 : i32
+    %s = tileas.slice %ring[%turn] : <32xi32, stages = 3>
+    tileas.shared_store %v to %s : tensor<32xi32, #l>, <32xi32>
+    scf.yield %k1, %turn : i32, i32
+  }
+  tileas.return
+}
+
 // Of a buffer that a loop carries it is known which ones it may be.
 // CHECK-LABEL: @carried(
 // CHECK: scf.for
