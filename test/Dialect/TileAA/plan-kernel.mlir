@@ -63,6 +63,26 @@ tileaa.entry @tile(%p: !tileaa.ptr, %e: i64) {
   tileaa.return
 }
 
+// A mask is made where it is used, and what it chooses takes the place of the sum:
+// 128 registers of a thread for both, none for the mask.
+// CHECK: @masked({{.*}}warps = 4
+// REMARK-DAG: RemarkWarps{{.*}}masked{{.*}}SumRegisters=16384, TileRegisters=1, Warps=4
+tileaa.entry @masked(%p: !tileaa.ptr, %e: i64, %a: f16, %end: i32) {
+  %0 = tileaa.splat %a : f16 -> tensor<128x16xf16>
+  %1 = tileaa.splat %a : f16 -> tensor<16x128xf16>
+  %2 = arith.constant dense<0.0> : tensor<128x128xf32>
+  %3 = tileaa.mma %0 as<f16>, %1 as<f16>, %2 : tensor<128x16xf16>, tensor<16x128xf16>, tensor<128x128xf32>
+  %i = tileaa.iota : tensor<128xi32>
+  %row = tileaa.reshape %i : tensor<128xi32> -> tensor<1x128xi32>
+  %4 = tileaa.broadcast %row : tensor<1x128xi32> -> tensor<128x128xi32>
+  %5 = tileaa.splat %end : i32 -> tensor<128x128xi32>
+  %6 = arith.cmpi slt, %4, %5 : tensor<128x128xi32>
+  %7 = arith.select %6, %3, %2 : tensor<128x128xi1>, tensor<128x128xf32>
+  %8 = arith.truncf %7 : tensor<128x128xf32> to tensor<128x128xf16>
+  %t = tileaa.store %8 to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x128xf16>, !tileaa.ptr
+  tileaa.return
+}
+
 // The factors are widened for sm_75, whose tensor cores have no bf16.
 // CHECK-LABEL: tileaa.entry @product(
 // CHECK: tileaa.mma %{{.*}} as<bf16>, %{{.*}} as<bf16>, %{{.*}} by [16, 8, 16] : tensor<16x32xbf16>

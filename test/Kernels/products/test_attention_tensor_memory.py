@@ -64,6 +64,13 @@ def test_products(tools, real_bytecode, tmp_path, tile):
     assert "tcgen05.st" not in ptx
 
 
+@pytest.mark.parametrize("name", (NAME, *OTHERS))
+def test_masks_leave_four_warps(tools, real_bytecode, tmp_path, name):
+    """A mask of as many elements as the scores takes no registers beside them."""
+    source = real_bytecode(make_case(name, (128, 128, 64)), "13.3", ALL_ALIGNED)
+    assert ".reqntid 128, 1, 1" in compile_ptx(tools, source, tmp_path)
+
+
 @pytest.mark.parametrize("order", ("eager", "lazy", "random"))
 @pytest.mark.parametrize("tile", TILES)
 def test_results(launch, real_bytecode, tile, order):
@@ -74,9 +81,10 @@ def test_results(launch, real_bytecode, tile, order):
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("tile", ((64, 64, 64), (128, 128, 64)))
 @pytest.mark.parametrize("name", OTHERS)
-def test_others(launch, real_bytecode, name):
-    case, run = make_run(name, (64, 64, 64), SIZE)
+def test_others(launch, real_bytecode, name, tile):
+    case, run = make_run(name, tile, SIZE)
     launch(
         real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
         f"--gpu-name={GPU}", "--async=random", "--warps=random", "--check=all",

@@ -213,6 +213,23 @@ TEST(WarpCandidates, SumsInTensorMemoryNeedNoGroupForTheirRows) {
   EXPECT_EQ(decide(makeAttentionOfGroups(), 4, "sm_100").warps, 4u);
 }
 
+// A mask of 128 elements of a thread has no room beside 192 registers of sums and
+// fragments of factors, but beside the sums alone, and one of 64 has in any case.
+TEST(WarpCandidates, MasksTakeRegistersBesideSumsAndFragments) {
+  TileNeeds needs = makeAttention();
+  needs.largestMask = 64 * 64;
+  EXPECT_EQ(decide(needs).warps, 2u);
+  ++needs.largestMask;
+  WarpDecision decision = decide(needs);
+  EXPECT_EQ(decision.warps, 4u);
+  EXPECT_EQ(at(decision, 1).verdict, Verdict::TooMuchOfTile);
+  TileNeeds ofThread = makeAttentionOfGroups();
+  ofThread.sums = 192 * 128;
+  ofThread.largestMask = 128 * 128;
+  ofThread.products[0].isReadInLoop = true;
+  EXPECT_EQ(decide(ofThread, 4, "sm_100").warps, 4u);
+}
+
 TEST(WarpCandidates, SlicesAreOfAsManyWarpsAsTheLargestTile) {
   TileNeeds needs;
   needs.largestTile = 8192;

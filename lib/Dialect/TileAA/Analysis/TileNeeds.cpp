@@ -164,6 +164,8 @@ private:
   }
 
   void visit(Operation *op) {
+    if (makesCheap(op))
+      cheap.insert(op->getResult(0));
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       for (auto [init, argument, result] : llvm::zip_equal(
                loop.getInitArgs(), loop.getRegionIterArgs(), loop.getResults()))
@@ -176,6 +178,8 @@ private:
       }
     } else if (isOfSums(op)) {
       sums.insert_range(op->getResults());
+      if (auto choice = dyn_cast<arith::SelectOp>(op))
+        addMask(choice.getCondition());
     } else if (auto access = dyn_cast<AccessOpInterface>(op)) {
       needs.largestAccess =
           std::max(needs.largestAccess, 4 * countWords(access.getAccessed()));
@@ -190,11 +194,34 @@ private:
         }
   }
 
-  /// True for tiles that need no registers of their own.
-  static bool isCheap(Value tile) {
-    Operation *op = tile.getDefiningOp();
-    return op && (op->hasTrait<OpTrait::ConstantLike>() ||
-                  isa<SplatOp, BroadcastOp>(op));
+  /// Adds a mask of sums. One of rows or columns has few elements.
+  void addMask(Value condition) {
+    RankedTensorType mask = getTile(condition);
+    if (mask &&
+        !isa_and_nonnull<SplatOp, BroadcastOp>(condition.getDefiningOp()))
+      needs.largestMask = std::max(needs.largestMask, mask.getNumElements());
+  }
+
+  /// True for tiles that need no registers of their own: each element of a mask, of
+  /// positions or of an address is computed where it is used.
+  bool isCheap(Value tile) const { return cheap.contains(tile); }
+
+  bool makesCheap(Operation *op) const {
+    if (op->getNumResults() != 1 || !getTile(op->getResult(0)))
+      return false;
+    if (op->hasTrait<OpTrait::ConstantLike>() ||
+        isa<SplatOp, BroadcastOp, IotaOp>(op))
+      return true;
+    bool isMade =
+        isa<MoveOpInterface>(op) ||
+        (op->hasTrait<OpTrait::Elementwise>() && isPure(op) && !isOfFloats(op));
+    return isMade && llvm::all_of(op->getOperands(), [&](Value operand) {
+             return !getTile(operand) || isCheap(operand);
+           });
+  }
+
+  static bool isOfFloats(Operation *op) {
+    return isa<FloatType>(getElementTypeOrSelf(op->getResult(0)));
   }
 
   /// True if a tile is only moved to products, so that its elements are side by
@@ -262,6 +289,8 @@ private:
   const TargetInfo &target;
   bool byGroups;
   bool hasProducts = false;
+  /// Tiles that need no registers of their own.
+  llvm::DenseSet<Value> cheap;
   /// Accumulators, and values that take their place.
   llvm::DenseSet<Value> sums;
   /// Registers of the largest accumulator, in all threads.

@@ -21,6 +21,9 @@
 // groups. So there is one for each 64 rows: while the products of one go on, the
 // partitions have warps of the others to compute powers.
 //
+// A mask is made element by element, where it chooses among the sum's. It takes
+// no registers but where sums and fragments of factors take nearly all.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/WarpCandidates.h"
@@ -166,6 +169,10 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
                      : registers::kPerSumsAndThread;
   if (candidate.sums > most)
     return Verdict::TooMuchOfSums;
+  if (candidate.sums > registers::kPerSumsAndThread &&
+      candidate.mask > registers::kPerTileAndThread &&
+      !isInTensorMemory(needs, target))
+    return Verdict::TooMuchOfTile;
   if (needs.hasSlices && candidate.warps < countWarpsOfSlices())
     return Verdict::TooFewForSlices;
   return Verdict::Fits;
@@ -178,6 +185,7 @@ static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
   candidate.warps = warps;
   candidate.sums = llvm::divideCeil(needs.sums, threads);
   candidate.tile = llvm::divideCeil(needs.largestTile, threads);
+  candidate.mask = llvm::divideCeil(needs.largestMask, threads);
   // A group reads factors for all its warps.
   unsigned readers =
       needs.isOfGroups ? std::max(warps / kWarpsOfGroup, 1u) : warps;

@@ -62,6 +62,9 @@ struct TileNeeds {
   /// 32-bit registers of all threads: of the sums of products that are live at
   /// once, and of the largest other tile.
   int64_t sums = 0, largestTile = 1;
+  /// Elements of the largest mask of such a sum, each of which is computed where it
+  /// is used.
+  int64_t largestMask = 0;
   /// Bytes of the largest tile that memory has or gets.
   int64_t largestAccess = 0;
   /// True if a tile that registers cannot hold is processed in slices.
@@ -88,8 +91,9 @@ struct WarpCandidate {
   };
 
   unsigned warps = 1;
-  /// Registers of a thread: of the sums, and of the largest other tile.
-  int64_t sums = 0, tile = 0;
+  /// Registers of a thread: of the sums, and of the largest other tile; and the
+  /// elements of masks of sums that it computes.
+  int64_t sums = 0, tile = 0, mask = 0;
   /// Cycles of an SM that the products of a CTA occupy the tensor cores for,
   /// and the banks of shared memory by their factors; each product once.
   double tensorCycles = 0, sharedCycles = 0;

@@ -153,13 +153,34 @@ static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
   removeDeadOps(loop);
 }
 
+/// True for an op by which threads store tiles to shared memory.
+static bool storesToShared(Operation *op) {
+  auto accessing = dyn_cast<BufferAccessOpInterface>(op);
+  return accessing &&
+         llvm::any_of(
+             accessing.getBufferAccesses(), [](const BufferAccess &access) {
+               return access.tile && access.kind == BufferAccess::Kind::Write;
+             });
+}
+
+/// Registers of a thread for what is only stored where a product reads it: the
+/// elements go there as they are made, and take the places of what they are made of.
+static int64_t countStoredAsMade(scf::ForOp loop) {
+  int64_t registers = 0;
+  for (Operation &op : loop.getBody()->without_terminator())
+    if (op.hasTrait<OpTrait::Elementwise>() && op.hasOneUse() &&
+        storesToShared(*op.user_begin()))
+      registers += countRegistersOfThread(op.getResult(0));
+  return registers;
+}
+
 /// True if threads have registers for two loops: values that the second one
 /// needs are live while the first one runs. The estimate counts a tile and its
 /// conversion separately, though one replaces the other element by element,
 /// which leaves room for those values.
 static bool hasRegisters(scf::ForOp loop) {
   llvm::SmallPtrSet<Operation *, 1> none;
-  return RegisterEstimate(loop, none).getLive() +
+  return RegisterEstimate(loop, none).getLive() - countStoredAsMade(loop) +
              countRegistersOfLoopsAround(loop) <=
          Capacities::maxRegistersPerThread;
 }

@@ -108,6 +108,42 @@ tileas.kernel @few_registers(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32) attri
   tileas.return
 }
 
+// Of two tiles of 128 registers one is stored as it is made, so that each element
+// takes the place of what it is made of.
+// CHECK-LABEL: @stored_as_made(
+// CHECK: scf.for
+// CHECK-NOT: arith.ori
+// CHECK: tileas.shared_store
+// CHECK: scf.for
+// CHECK: %[[MASK:.*]] = arith.cmpf
+// CHECK: arith.select %[[MASK]]
+// CHECK: tileas.shared_store
+// CHECK: tileas.return
+tileas.kernel @stored_as_made(%q: !tileaa.ptr, %m: f32, %n: i32, %end: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %none = arith.constant dense<0.0> : tensor<64x128xf32, #o>
+  %other = arith.constant dense<1.0> : tensor<64x128xf32, #o>
+  %most = tileaa.splat %m : f32 -> tensor<64x128xf32, #o>
+  %buffer = tileas.alloc_shared : <64x128xf32>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<64x128xf32, #o>) : i32 {
+    %mask = arith.cmpf olt, %acc, %most : tensor<64x128xf32, #o>
+    %below = arith.cmpi slt, %i, %end : i32
+    %uniform = tileaa.splat %below : i1 -> tensor<64x128xi1, #o>
+    %either = arith.ori %uniform, %mask : tensor<64x128xi1, #o>
+    %y = arith.select %either, %acc, %other : tensor<64x128xi1, #o>, tensor<64x128xf32, #o>
+    tileas.shared_store %y to %buffer : tensor<64x128xf32, #o>, <64x128xf32>
+    %s = tileaa.addf %acc, %other : tensor<64x128xf32, #o>
+    scf.yield %s : tensor<64x128xf32, #o>
+  }
+  %t = tileas.store %sum to %q[%zero, %zero] extents [%size, %size] strides [%size, %one] by<owner> : tensor<64x128xf32, #o>, !tileaa.ptr
+  tileas.return
+}
+
 // Masks with bounds of their own, one of them of rows alone: the first loop ends at the
 // lesser bound and has no mask.
 // CHECK-LABEL: @two_bounds(
