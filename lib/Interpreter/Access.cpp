@@ -286,7 +286,7 @@ Element interp::modify(cuda_tile::AtomicRMWMode mode, TermTable &table,
   case Mode::Or:
     return apply({"ori", Law::Or});
   case Mode::Xor:
-    return apply({"xori", Law::Xor});
+    return apply(symbols::xori());
   case Mode::Add:
     return apply(symbols::addi());
   case Mode::AddF:

@@ -231,7 +231,9 @@ LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
   for (int64_t at = 0, n = results.front().size(); at < n; ++at) {
     SmallVector<Element> identity = llvm::map_to_vector(
         begin, [&](const Tile &tile) { return tile.elementAt(at); });
-    uint64_t sum = identity.empty() ? 0 : table.summandOf(identity, law);
+    uint64_t sum = 0;
+    if (!identity.empty())
+      table.addSummand(sum, identity, law);
     Element total{concrete, identity.empty() ? 0 : identity.front().bits,
                   results.front().getFormat()};
     bool isConcrete = true;
@@ -245,7 +247,7 @@ LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
         isConcrete &= !element.term;
         table.collect(combined, element);
       }
-      sum += table.summandOf(elements, law);
+      table.addSummand(sum, elements, law);
       if (isSum)
         total.term = table.apply(symbols::addi(), {total, elements[0]}, total);
       total.bits += elements[0].term ? 0 : elements[0].bits;

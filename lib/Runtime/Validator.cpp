@@ -31,7 +31,8 @@ std::string ValidationReport::describe() const {
     os << "\nPTX: " << code.proved << " of " << code.runs
        << " launches store each element from the sources that the program "
           "gives it ("
-       << code.elements << " elements)";
+       << code.elements << " elements), and " << code.onNumbers
+       << " leave numbers as the language allows";
   for (const std::string &reason : code.undecided)
     os << "\nundecided: PTX: " << reason;
   return text;
@@ -84,15 +85,18 @@ Validator::runAsWritten(mlir::Operation *program,
   return result;
 }
 
-/// Takes the sizes of elements from the types of the entry's pointers.
+/// Takes the formats of elements from the types of the entry's pointers.
 void Validator::measureElements(mlir::Operation *program) {
+  formats.resize(launch.buffers.size());
   for (mlir::FunctionOpInterface entry : entriesOf(program)) {
     if (entry.getName() != launch.entry)
       continue;
     for (auto [type, value] : llvm::zip(parametersOf(entry), launch.parameters))
-      if (value.buffer && type.format)
+      if (value.buffer && type.format) {
+        formats[*value.buffer] = type.format;
         launch.buffers[*value.buffer].elementBytes =
             numerics::storageBytes(*type.format);
+      }
   }
 }
 
@@ -100,6 +104,7 @@ bool Validator::begin(mlir::Operation *program, llvm::raw_ostream &errors) {
   measureElements(program);
   last = runAsWritten(program, table, errors);
   lastProgram = program->clone();
+  firstProgram = program->clone();
   return last != nullptr;
 }
 

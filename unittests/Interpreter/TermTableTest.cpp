@@ -89,6 +89,39 @@ TEST_F(TermTableTest, HighPowersOfTwoKeepTermsApart) {
             apply(muli, x, four).term);
 }
 
+/// A scan takes the total of its neighbour as the exclusive or of both and its
+/// own.
+TEST_F(TermTableTest, ExclusiveOrsOfTheSameElementCancel) {
+  Element x = at(0, Format::I32), y = at(4, Format::I32),
+          z = at(8, Format::I32);
+  table.openLaw(table.lawOf(symbols::xori(), Format::I32));
+  Element both = apply(symbols::xori(), x, y);
+  EXPECT_EQ(apply(symbols::xori(), both, x).term, y.term);
+  EXPECT_EQ(apply(symbols::xori(), y, both).term, x.term);
+  EXPECT_EQ(apply(symbols::xori(), both, both).term, concrete);
+  Element three = apply(symbols::xori(), both, z);
+  EXPECT_EQ(apply(symbols::xori(), three, both).term, z.term);
+  EXPECT_NE(three.term, both.term);
+  // Twice an element is none of it here alone.
+  table.openLaw(table.lawOf(symbols::addf({}), Format::F32));
+  Element f = at(0, Format::F32), g = at(4, Format::F32);
+  Element sum = apply(symbols::addf({}), f, g);
+  EXPECT_NE(apply(symbols::addf({}), sum, f).term, g.term);
+}
+
+TEST_F(TermTableTest, EqualTermsHaveTheSourcesOfTheShortestExpression) {
+  SourceSets sets;
+  table.trackSources(sets);
+  Element x = at(0, Format::I32), y = at(4, Format::I32);
+  table.setSources(x.term, sets.single(1));
+  table.setSources(y.term, sets.single(2));
+  // x is first seen in a sum that cancels.
+  Element other = apply(symbols::addi(), x, y);
+  Element back = apply(subi, other, y);
+  EXPECT_EQ(back.term, x.term);
+  EXPECT_EQ(table.sourcesOf(back.term), sets.single(1));
+}
+
 TEST_F(TermTableTest, SumsThatCancelEndTheSearchForADifference) {
   table.keepTerms();
   std::pair<Term, Term> pair;

@@ -34,14 +34,17 @@ TEST(SourceSets, GiveEqualSetsOneName) {
   std::mt19937_64 random(7);
   for (unsigned round = 0; round < 2000; ++round) {
     Numbers a = makeNumbers(random), b = makeNumbers(random);
-    Numbers both = a, rest;
+    Numbers both = a, rest, common;
     both.insert(b.begin(), b.end());
     std::set_difference(a.begin(), a.end(), b.begin(), b.end(),
                         std::inserter(rest, rest.end()));
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(),
+                          std::inserter(common, common.end()));
     SourceSets::Set left = make(sets, a), right = make(sets, b);
     EXPECT_EQ(sets.unite(left, right), make(sets, both));
     EXPECT_EQ(sets.unite(right, left), make(sets, both));
     EXPECT_EQ(sets.subtract(left, right), make(sets, rest));
+    EXPECT_EQ(sets.intersect(left, right), make(sets, common));
     EXPECT_EQ(sets.count(left), a.size());
     EXPECT_EQ(left == right, a == b);
     if (!a.empty())

@@ -18,6 +18,7 @@
 
 #include "tessera/Emulator/Memory.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +37,8 @@ public:
   virtual ~SourceSetMaker() = default;
   virtual SourceSet single(uint64_t number) = 0;
   virtual SourceSet unite(SourceSet a, SourceSet b) = 0;
+  /// True if `outer` has all sources of `inner`.
+  virtual bool contains(SourceSet outer, SourceSet inner) = 0;
 };
 
 /// The sources of one launch, to which its configuration points. Such a launch
@@ -44,7 +47,19 @@ class SourceRun {
 public:
   using Set = SourceSet;
 
-  explicit SourceRun(SourceSetMaker &sets);
+  /// The course of a launch whose branches may depend on sources that decide
+  /// nothing in its program: these are open.
+  struct Course {
+    Set given = 0; ///< decide in the program
+    /// Open branches go the other way than by what memory holds.
+    bool isOther = false;
+  };
+  /// The ways of an open branch that some lanes took.
+  enum Ways : uint8_t { None = 0, Ahead = 1, Taken = 2, Both = 3 };
+
+  /// Without a course, all branches count as decisions.
+  explicit SourceRun(SourceSetMaker &sets,
+                     std::optional<Course> course = std::nullopt);
   ~SourceRun();
 
   /// Makes each element of these bytes a source. The first has this number, and
@@ -65,6 +80,8 @@ public:
                              uint64_t address) const;
   /// Sources of branches, addresses and guards, which the others are given.
   Set getDecided() const;
+  /// The open branches, in words, and the ways that they took.
+  std::map<std::string, Ways> getOpenBranches() const;
   /// The first instruction that took sources and whose results are not
   /// followed, in words; "" if there is none.
   const std::string &getLoss() const;

@@ -43,6 +43,9 @@ struct ValidationReport {
   /// The comparison of the PTX with the end of tileas.
   struct Code {
     unsigned runs = 0, proved = 0;
+    /// Launches that also ran on numbers, which the PTX left as the language
+    /// allows.
+    unsigned onNumbers = 0;
     uint64_t elements = 0;
     std::vector<std::string> undecided;
   };
@@ -73,8 +76,9 @@ public:
   std::optional<std::string> judge(mlir::Operation *program,
                                    ValidationReport &report);
   /// Compares the sources of what PTX stores with those of what the program of
-  /// the last call does: the elements of memory that each one comes from. The
-  /// reason in words if they differ for certain.
+  /// the last call does: the elements of memory that each one comes from. Also
+  /// compares what it leaves of numbers with what the program as written does.
+  /// The reason in words if they differ for certain.
   std::optional<std::string> judgeCode(const ptx::Program &code,
                                        ValidationReport &report);
 
@@ -91,11 +95,13 @@ private:
   void measureElements(mlir::Operation *program);
 
   Launch launch;
+  /// The formats of the elements of its buffers, where they are known.
+  std::vector<std::optional<Format>> formats;
   interp::LaunchConfig config;
   std::shared_ptr<interp::TermTable> table;
   std::unique_ptr<Run> last;
-  /// The program of that run.
-  mlir::OwningOpRef<mlir::Operation *> lastProgram;
+  /// The program of that run, and that of the first one.
+  mlir::OwningOpRef<mlir::Operation *> lastProgram, firstProgram;
 };
 
 /// Launches of an entry that nobody has given arguments for, of which some may

@@ -30,6 +30,7 @@ public:
   Set unite(Set a, Set b);
   /// The numbers of `a` that are not in `b`.
   Set subtract(Set a, Set b);
+  Set intersect(Set a, Set b) { return subtract(a, subtract(a, b)); }
   /// The least number of a set that is not empty.
   uint64_t least(Set set) const;
   uint64_t count(Set set) const;

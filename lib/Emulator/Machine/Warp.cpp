@@ -194,7 +194,7 @@ void Warp::runFragment(Fragment &fragment, uint64_t &budget) {
         return;
     }
     if (isWatched && sources && inst.guard != noSlot)
-      sources->decideGuard(*this, inst, fragment.lanes);
+      mask = sources->decideGuard(*this, inst, fragment.lanes, mask);
     if (LLVM_LIKELY(inst.control == Control::None)) {
       if (isWatched && sources && mask) {
         sources->execute(*this, inst, mask);

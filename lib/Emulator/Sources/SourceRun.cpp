@@ -10,8 +10,8 @@
 
 using namespace tessera::ptx;
 
-SourceRun::SourceRun(SourceSetMaker &sets)
-    : tracker(std::make_unique<SourceTracker>(sets)) {}
+SourceRun::SourceRun(SourceSetMaker &sets, std::optional<Course> course)
+    : tracker(std::make_unique<SourceTracker>(sets, course)) {}
 
 SourceRun::~SourceRun() = default;
 
@@ -55,5 +55,12 @@ std::string SourceRun::describeWriter(const GlobalMemory &memory,
 }
 
 SourceRun::Set SourceRun::getDecided() const { return tracker->getDecided(); }
+
+std::map<std::string, SourceRun::Ways> SourceRun::getOpenBranches() const {
+  std::map<std::string, Ways> branches;
+  for (auto [branch, ways] : tracker->getOpenBranches())
+    branches[tracker->describe(branch)] = ways;
+  return branches;
+}
 
 const std::string &SourceRun::getLoss() const { return tracker->getLoss(); }

@@ -127,12 +127,27 @@ void SourceTracker::noteStore(Warp &warp, Slot slot, unsigned lane,
 // Decisions
 //===----------------------------------------------------------------------===//
 
-void SourceTracker::decideGuard(Warp &warp, const Inst &inst, LaneMask lanes) {
+LaneMask SourceTracker::decideGuard(Warp &warp, const Inst &inst,
+                                    LaneMask lanes, LaneMask mask) {
   const LaneRegister guard = {inst.guard, 1, true};
   if (!hasSources(warp, guard, lanes))
-    return;
-  for (; lanes; lanes &= lanes - 1)
-    decide(get(warp, guard, firstLane(lanes), 0));
+    return mask;
+  const bool mayBeOpen = course && inst.control == Control::Branch;
+  for (; lanes; lanes &= lanes - 1) {
+    const LaneMask lane = lanes & -lanes;
+    const Set sources = get(warp, guard, firstLane(lanes), 0);
+    if (!mayBeOpen || sets.contains(course->given, sources)) {
+      decide(sources);
+      continue;
+    }
+    if (course->isOther)
+      mask ^= lane;
+    SourceRun::Ways &ways = openBranches[writerAt(
+        warp.block.launch.image, *warp.frame()->code, warp.pc())];
+    ways = SourceRun::Ways(ways |
+                           (mask & lane ? SourceRun::Taken : SourceRun::Ahead));
+  }
+  return mask;
 }
 
 //===----------------------------------------------------------------------===//
@@ -160,6 +175,21 @@ void SourceTracker::keepOperands(Warp &warp, const Plan &plan) {
                   each.isPredicate ? sizeof(LaneMask) : each.bytes * warpSize);
 }
 
+/// The name of the pattern of a product, which all have whose operands are equal
+/// in the same places: a register that stands for two operands changes both.
+static std::string nameOfProduct(const Code &code, uint32_t pc,
+                                 const Plan &plan) {
+  std::string name = code.syntax->instructions[pc].mnemonic.str();
+  for (const LaneRegister &each : plan.operands) {
+    const auto *first =
+        llvm::find_if(plan.operands, [&](const LaneRegister &other) {
+          return other.slot == each.slot;
+        });
+    name += ' ' + std::to_string(first - plan.operands.begin());
+  }
+  return name;
+}
+
 /// A pattern that holds for every execution is found once.
 Pattern &SourceTracker::patternOf(Warp &warp, const Inst &inst,
                                   const Plan &plan, LaneMask mask) {
@@ -178,7 +208,7 @@ Pattern &SourceTracker::patternOf(Warp &warp, const Inst &inst,
   std::unique_ptr<Pattern> nothing;
   std::unique_ptr<Pattern> &kept =
       !isKept     ? nothing
-      : isProduct ? products[code.syntax->instructions[warp.pc()].mnemonic]
+      : isProduct ? products[nameOfProduct(code, warp.pc(), plan)]
                   : patterns[place];
   if (kept)
     return *kept;

@@ -10,6 +10,7 @@
 
 #include "Experiment.h"
 #include "LabelMemory.h"
+#include "tessera/Emulator/SourceRun.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace tessera::ptx {
@@ -26,11 +27,14 @@ public:
   using Set = SourceSet;
   using Writer = LabelMemory::Writer;
 
-  explicit SourceTracker(SourceSetMaker &sets) : sets(sets), memory(sets) {}
+  SourceTracker(SourceSetMaker &sets, std::optional<SourceRun::Course> course)
+      : sets(sets), course(course), memory(sets) {}
 
   void execute(Warp &warp, const Inst &inst, LaneMask mask);
-  /// A branch, or an instruction's guard, depends on this predicate.
-  void decideGuard(Warp &warp, const Inst &inst, LaneMask lanes);
+  /// A branch, or an instruction's guard, depends on a predicate, by which the
+  /// lanes of `mask` execute it. Returns those that do.
+  LaneMask decideGuard(Warp &warp, const Inst &inst, LaneMask lanes,
+                       LaneMask mask);
   /// An access of the instruction that runs. True if `at` now leads to copies,
   /// as the instruction runs in an experiment.
   bool access(LaneMask lanes, uint32_t size, Access kind, LanePointers &at);
@@ -54,6 +58,9 @@ public:
 
   Set unite(Set a, Set b) { return sets.unite(a, b); }
   Set getDecided() const { return decided; }
+  const llvm::DenseMap<Writer, SourceRun::Ways> &getOpenBranches() const {
+    return openBranches;
+  }
   const std::string &getLoss() const { return loss; }
   std::string describe(Writer writer) const;
 
@@ -80,10 +87,11 @@ private:
   void followAtomic(Warp &warp, const Plan &plan, LaneMask mask);
 
   SourceSetMaker &sets;
+  const std::optional<SourceRun::Course> course;
   LabelMemory memory;
   llvm::DenseMap<Place, std::unique_ptr<Plan>> plans;
   llvm::DenseMap<Place, std::unique_ptr<Pattern>> patterns;
-  llvm::StringMap<std::unique_ptr<Pattern>> products; ///< by mnemonic
+  llvm::StringMap<std::unique_ptr<Pattern>> products; ///< by name
   Pattern once;                                       ///< of an execution alone
   std::vector<std::string> writers;
   llvm::DenseMap<Place, Writer> writerNumbers;
@@ -92,6 +100,7 @@ private:
   std::vector<RecordedAccess> accesses;
   Experiment *experiment = nullptr; ///< that runs
   Set decided = 0;
+  llvm::DenseMap<Writer, SourceRun::Ways> openBranches;
   std::string loss;
 };
 

@@ -116,7 +116,7 @@ Tile elements::orBits(const Tile &x, const Tile &y) {
 
 Tile elements::xorBits(const Tile &x, const Tile &y) {
   return termed(
-      {"xori", Law::Xor},
+      symbols::xori(),
       mapInts([](unsigned, uint64_t a, uint64_t b) { return a ^ b; }, x, y), x,
       y);
 }

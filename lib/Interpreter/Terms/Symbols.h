@@ -39,6 +39,7 @@ inline Symbol extremum(const char *name, numerics::NaNRule rule,
   return {name, Symbol::Law::Commutes, uint64_t(rule) << 1 | flushToZero};
 }
 inline Symbol addi() { return {"addi", Symbol::Law::Sum}; }
+inline Symbol xori() { return {"xori", Symbol::Law::Xor}; }
 
 } // namespace tessera::interp::symbols
 

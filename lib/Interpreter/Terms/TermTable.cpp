@@ -212,8 +212,8 @@ Term TermTable::applyBits(const Symbol &symbol, ArrayRef<Element> operands,
     if (symbol.law != Law::Xor && y.bits == (all & ~neutral))
       return concrete;
   }
-  if (x.term == y.term && symbol.law != Law::Xor)
-    return x.term;
+  if (x.term == y.term)
+    return symbol.law == Law::Xor ? concrete : x.term;
   return combineOpenly(symbol, operands, result);
 }
 
@@ -259,6 +259,19 @@ void TermTable::addNeutral(ArrayRef<Element> elements, Term law,
       neutrals.insert(hashNeutral(summand, law));
 }
 
+TermTable::TermTable() {
+  for (Format format : {Format::I1, Format::I4, Format::I8, Format::I16,
+                        Format::I32, Format::I64})
+    exclusiveLaws.insert(lawOf(symbols::xori(), format));
+}
+
+void TermTable::addSummand(uint64_t &sum, ArrayRef<Element> elements,
+                           Term law) {
+  const uint64_t summand = summandOf(elements, law);
+  sum = exclusiveLaws.contains(law) ? sum ^ summand : sum + summand;
+}
+
+/// The summand that these elements are, or the sum that they are themselves.
 uint64_t TermTable::summandOf(ArrayRef<Element> elements, Term law) {
   // Results of one combination by the same law are its elements again.
   std::optional<uint64_t> sum;
@@ -328,7 +341,8 @@ Term TermTable::combineOpenly(const Symbol &symbol, ArrayRef<Element> operands,
     collect(combined, element);
     // Sums begin with a zero of either sign.
     bool isNothing = StringRef(symbol.name) == "addf" && isZero(element);
-    sum += isNothing ? 0 : summandOf(element, law);
+    if (!isNothing)
+      addSummand(sum, element, law);
   }
   return combination(law, 0, sum, combined);
 }
@@ -372,7 +386,7 @@ Term TermTable::accumulated(const Element &accumulator, uint64_t products,
   }
   Term law = lawOf(symbols::addf({}), accumulator.format);
   if (!isZero(accumulator))
-    products += summandOf(accumulator, law);
+    addSummand(products, accumulator, law);
   return combination(law, 0, products, factors);
 }
 
@@ -450,7 +464,8 @@ void TermTable::keep(Term term, StringRef name, ArrayRef<Element> operands) {
   // A sum with zero is its operand, and no expression of its own.
   bool isOperand = any_of(
       operands, [&](const Element &operand) { return operand.term == term; });
-  if (sets && term) {
+  // Without operands, whoever makes the term knows its sources.
+  if (sets && term && !operands.empty()) {
     SourceSets::Set all = 0;
     for (const Element &operand : operands)
       collect(all, operand);

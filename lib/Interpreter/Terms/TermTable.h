@@ -61,6 +61,8 @@ struct Symbol {
 /// such runs have one thread.
 class TermTable {
 public:
+  TermTable();
+
   /// The term of `result`, which the operation gives for these operands.
   Term apply(const Symbol &symbol, llvm::ArrayRef<Element> operands,
              const Element &result);
@@ -87,9 +89,9 @@ public:
   Term lawOf(const Symbol &symbol, Format format) const;
   /// True of the law of sums modulo 2^width, which are equal in any form.
   bool addsIntegers(Term law, Format format);
-  /// The summand that these elements, one for each operand of the combination,
-  /// are.
-  uint64_t summandOf(llvm::ArrayRef<Element> elements, Term law);
+  /// Combines a sum with these elements, one for each operand of the
+  /// combination. Exclusive ors of the same elements cancel.
+  void addSummand(uint64_t &sum, llvm::ArrayRef<Element> elements, Term law);
   /// Declares that these elements change nothing that they are combined with,
   /// by this law. Without proof, only the programs as written are believed.
   void addNeutral(llvm::ArrayRef<Element> elements, Term law, bool isProved);
@@ -119,8 +121,12 @@ public:
   void trackSources(SourceSets &newSets) { sets = &newSets; }
   SourceSets *getSets() { return sets; }
   SourceSets::Set sourcesOf(Term term) const { return sources.lookup(term); }
+  /// Elements of equal terms are equal, whichever expression gives them: what
+  /// one of these does without is no source.
   void setSources(Term term, SourceSets::Set set) {
-    sources.try_emplace(term, set);
+    auto [known, isNew] = sources.try_emplace(term, set);
+    if (!isNew)
+      known->second = sets->intersect(known->second, set);
   }
   /// Adds the sources of an element to a set, if there are any.
   void collect(SourceSets::Set &into, const Element &element) const {
@@ -190,6 +196,7 @@ private:
   };
 
   static uint64_t hashOf(const Element &element);
+  uint64_t summandOf(llvm::ArrayRef<Element> elements, Term law);
   Term node(const Symbol &symbol, llvm::ArrayRef<Element> operands,
             Format result);
   uint64_t hashNode(const Symbol &symbol, llvm::ArrayRef<Element> operands,
@@ -215,6 +222,8 @@ private:
   /// The elements of which others were joined.
   llvm::DenseMap<Term, llvm::SmallVector<Element, 2>> joints;
   llvm::DenseSet<Term> openLaws;
+  /// The laws of exclusive ors, of which each element is its own inverse.
+  llvm::DenseSet<Term> exclusiveLaws;
   /// Hashes of elements and laws.
   llvm::DenseSet<uint64_t> neutrals;
   /// The elements that are sums of one summand.

@@ -32,6 +32,13 @@
 // RUN: cuda-tile-run %t.ptx --entry=powers --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --engine=emulate --expect=1=%t.right.npy
 // RUN: sed 's/ex2.approx.f32/ex2.approx.ftz.f32/' %t.full.ptx > %t.less.ptx
 // RUN: not cuda-tile-run %t.less.ptx --entry=powers --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --engine=emulate --expect=1=%t.right.npy
+//
+// The guard is a branch where the program has none: both ways take the sources of the program.
+//
+// RUN: cuda-tile-run %s --entry=powers --grid=16 --gpu-name=sm_90 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --validate 2>&1 | FileCheck %s --check-prefix=VALIDATED
+// RUN: cuda-tile-run %s --entry=masked --grid=16 --gpu-name=sm_80 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --validate 2>&1 | FileCheck %s --check-prefix=VALIDATED
+
+// VALIDATED: PTX: 1 of 1 launches
 
 // CHECK-LABEL: .entry powers(
 // CHECK-COUNT-8: ex2.approx.ftz.f32

@@ -31,6 +31,10 @@ struct PlainSets : SourceSetMaker {
     both.insert(sets[b].begin(), sets[b].end());
     return name(both);
   }
+  bool contains(SourceSet outer, SourceSet inner) override {
+    return std::includes(sets[outer].begin(), sets[outer].end(),
+                         sets[inner].begin(), sets[inner].end());
+  }
 
   std::map<Numbers, SourceSet> names = {{{}, 0}};
   std::vector<Numbers> sets = {{}};
@@ -57,7 +61,7 @@ protected:
     kernelRun->zeros(4 * words);
     kernelRun->array(std::vector<u32>(words, 3));
     kernelRun->array(std::vector<u32>(words, 5));
-    sources.emplace(sets);
+    sources.emplace(sets, course);
     for (unsigned number : {1, 2})
       sources->addSources(kernelRun->getMemory(), kernelRun->addressOf(number),
                           4 * words, elementBytes, number == 1 ? 0 : ofSecond);
@@ -74,7 +78,11 @@ protected:
     return found ? sets.sets[*found] : Numbers{~uint64_t(0)};
   }
 
+  /// Multiplies the first array by the second, after these instructions.
+  void multiply(const std::string &first);
+
   PlainSets sets;
+  std::optional<SourceRun::Course> course;
   std::optional<KernelRun> kernelRun;
   std::optional<SourceRun> sources;
 };
@@ -173,18 +181,20 @@ TEST_F(SourcesTest, CopiesHandOn) {
 
 /// PTX ISA, "Matrix Fragments for mma.m16n8k16": lane l has rows l / 4 and
 /// l / 4 + 8 of A and D, and column l / 4 of B.
-TEST_F(SourcesTest, ProductsHaveARowAndAColumn) {
+void SourcesTest::multiply(const std::string &first) {
   start(
       "mul.lo.u32 %r20, %t, 16; cvt.u64.u32 %rd4, %r20; add.u64 %rd5, %rd1, "
       "%rd4;"
       "ld.global.v4.b32 {%r1, %r2, %r3, %r4}, [%rd5];"
       "shr.u32 %r21, %r20, 1; cvt.u64.u32 %rd6, %r21; add.u64 %rd7, %rd2, %rd6;"
       "ld.global.v2.b32 {%r5, %r6}, [%rd7];"
-      "mov.b32 %f1, 0f00000000;"
-      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f2, %f3, %f4, %f5},"
-      " {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%f1, %f1, %f1, %f1};"
-      "add.u64 %rd5, %rd0, %rd4; st.global.v4.f32 [%rd5], {%f2, %f3, %f4, "
-      "%f5};",
+      "mov.b32 %f1, 0f00000000;" +
+          first +
+          "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f2, %f3, %f4, "
+          "%f5},"
+          " {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%f1, %f1, %f1, %f1};"
+          "add.u64 %rd5, %rd0, %rd4; st.global.v4.f32 [%rd5], {%f2, %f3, %f4, "
+          "%f5};",
       /*elementBytes=*/4, /*words=*/128);
   for (u32 lane = 0; lane != 32; ++lane)
     for (u32 element = 0; element != 4; ++element) {
@@ -199,6 +209,44 @@ TEST_F(SourcesTest, ProductsHaveARowAndAColumn) {
       }
       EXPECT_EQ(of(lane * 4 + element), expected) << lane << ' ' << element;
     }
+}
+
+TEST_F(SourcesTest, ProductsHaveARowAndAColumn) { multiply(""); }
+
+/// Rows that a tile does not have are zeros, for which one register is enough.
+TEST_F(SourcesTest, ProductsHaveThemBehindOnesThatShareRegisters) {
+  multiply("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f2, %f3, %f4, "
+           "%f5},"
+           " {%r1, %r2, %r3, %r2}, {%r5, %r5}, {%f1, %f1, %f1, %f1};");
+}
+
+/// A store under a branch that depends on the first array.
+static const char *const branching =
+    "mov.u32 %r3, %r1; setp.eq.u32 %p1, %r1, 3; @%p1 bra END; mov.u32 %r3, %r2;"
+    "\nEND: add.u32 %r3, %r3, %t;";
+
+TEST_F(SourcesTest, OpenBranchesGoBothWays) {
+  course = {0, false};
+  run(branching);
+  EXPECT_EQ(of(4), (Numbers{4}));
+  EXPECT_EQ(sources->getDecided(), 0u);
+  ASSERT_EQ(sources->getOpenBranches().size(), 1u);
+  EXPECT_EQ(sources->getOpenBranches().begin()->second, SourceRun::Taken);
+  course = {0, true};
+  run(branching);
+  EXPECT_EQ(of(4), (Numbers{ofSecond + 4}));
+  EXPECT_EQ(sources->getOpenBranches().begin()->second, SourceRun::Ahead);
+}
+
+TEST_F(SourcesTest, BranchesByGivenSourcesGoOneWay) {
+  SourceSet given = 0;
+  for (u32 lane = 0; lane != 32; ++lane)
+    given = sets.unite(given, sets.single(lane));
+  course = {given, true};
+  run(branching);
+  EXPECT_EQ(of(4), (Numbers{4}));
+  EXPECT_TRUE(sources->getOpenBranches().empty());
+  EXPECT_TRUE(sets.contains(given, sources->getDecided()));
 }
 
 TEST_F(SourcesTest, WhatIsNotStoredHasNone) {

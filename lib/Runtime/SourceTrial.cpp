@@ -1,0 +1,111 @@
+//===- SourceTrial.cpp - Other contents of memory for a launch ------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SourceTrial.h"
+#include "Interpretation.h"
+#include "tessera/Numerics/Convert.h"
+#include <cstring>
+
+using namespace tessera;
+using namespace tessera::runtime;
+using Set = SourceSets::Set;
+
+/// Calls `visit` with the buffer and the offset of each element that can change.
+void SourceTrial::forEachPlace(
+    Set set, const Launch &trial,
+    llvm::function_ref<void(unsigned, uint64_t)> visit) const {
+  while (set) {
+    const uint64_t least = sets.least(set);
+    set = sets.subtract(set, sets.single(least));
+    const auto number = static_cast<unsigned>(least >> logBufferSources);
+    const Buffer &buffer = trial.buffers[number];
+    const uint64_t offset = (least - firstSource(number)) * buffer.elementBytes;
+    if (buffer.contents && buffer.pointers.empty() &&
+        offset + buffer.elementBytes <= buffer.bytes)
+      visit(number, offset);
+  }
+}
+
+/// A number from 1 on, below 4; an integer up to 100.
+static uint64_t makeNumber(Format format, uint32_t random) {
+  const unsigned width = numerics::bitWidth(format);
+  if (numerics::isInteger(format))
+    return width < 8 ? random & numerics::lowBits(width) : 1 + random % 100;
+  const double number = 1 + random % 384 / 128.0;
+  uint64_t bits;
+  std::memcpy(&bits, &number, sizeof bits);
+  return numerics::convertFloat(Format::F64, format, bits,
+                                numerics::Rounding::NearestEven);
+}
+
+/// The bytes of a number; two of four bits share one.
+static uint64_t makeBytes(Format format, uint32_t random) {
+  const uint64_t bits = makeNumber(format, random);
+  if (numerics::bitWidth(format) != 4)
+    return bits;
+  return bits | makeNumber(format, random >> 9) << 4;
+}
+
+Launch SourceTrial::makeNumbers() const {
+  Launch trial = launch;
+  uint32_t state = 1;
+  for (auto [buffer, format] : llvm::zip_equal(trial.buffers, formats)) {
+    if (!buffer.contents || !buffer.pointers.empty())
+      continue;
+    Bytes &contents = *buffer.contents;
+    const unsigned size = buffer.elementBytes;
+    for (uint64_t at = 0; at + size <= contents.size(); at += size) {
+      state = state * 1664525 + 1013904223;
+      const uint64_t bits = makeBytes(format.value_or(Format::I8), state >> 14);
+      std::memcpy(contents.data() + at, &bits, size);
+    }
+  }
+  forEachPlace(decided, trial, [&](unsigned number, uint64_t offset) {
+    const Buffer &from = launch.buffers[number];
+    std::copy_n(from.contents->begin() + offset, from.elementBytes,
+                trial.buffers[number].contents->begin() + offset);
+  });
+  return trial;
+}
+
+bool SourceTrial::divides(const Suspect &suspect, Set taken, Side side,
+                          Side other) const {
+  auto valueIn = [&](const Launch &result) {
+    const Bytes &contents = *result.buffers[suspect.buffer].contents;
+    return llvm::ArrayRef<uint8_t>(contents.data() + suspect.offset,
+                                   suspect.element.bytes);
+  };
+  auto isChanged = [&](Launch plain, Launch changed,
+                       Side by) -> std::optional<bool> {
+    if (!by(plain) || !by(changed))
+      return std::nullopt;
+    return valueIn(plain) != valueIn(changed);
+  };
+  // The change of an element: larger, negative, and by its low bits. A few that
+  // are larger outweigh a sum of the others.
+  struct Change {
+    bool isHigh;
+    uint8_t byte;
+  };
+  const Change changes[] = {{true, 0x49}, {true, 0xC9}, {false, 0x15}};
+  for (const Launch &start : {launch, makeNumbers()}) {
+    for (const Change &change : changes) {
+      Launch changed = start;
+      forEachPlace(taken, changed, [&](unsigned number, uint64_t offset) {
+        Buffer &buffer = changed.buffers[number];
+        if (change.isHigh)
+          (*buffer.contents)[offset + buffer.elementBytes - 1] = change.byte;
+        else
+          (*buffer.contents)[offset] ^= change.byte;
+      });
+      if (isChanged(start, changed, side) == true &&
+          isChanged(start, changed, other) == false)
+        return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,66 @@
+//===- SourceTrial.h - Other contents of memory for a launch ----*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Sets of sources are upper bounds, and do not say what is done with them. So a
+// launch also runs on contents that show more than its own: on numbers that hide
+// none of the others, and with a few elements changed. Sources of decisions stay
+// as they are, and so does the course of the launch.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_LIB_RUNTIME_SOURCETRIAL_H
+#define TESSERA_LIB_RUNTIME_SOURCETRIAL_H
+
+#include "tessera/Interpreter/SymbolicRun.h"
+#include "tessera/Runtime/Argument.h"
+#include "tessera/Support/SourceSets.h"
+
+namespace tessera::runtime {
+
+/// An element whose sources differ: those that one side alone has.
+struct Suspect {
+  unsigned buffer;
+  uint64_t offset;
+  interp::SymbolicRun::StoredElement element;
+  SourceSets::Set ofProgram, ofCode;
+};
+
+/// Runs one side on the contents of a launch, which it leaves changed; false if
+/// it does not run to its end.
+using Side = llvm::function_ref<bool(Launch &)>;
+
+/// The formats of the elements of a launch's buffers, where they are known.
+using BufferFormats = std::vector<std::optional<Format>>;
+
+/// Makes other contents for a launch.
+class SourceTrial {
+public:
+  SourceTrial(SourceSets &sets, SourceSets::Set decided, const Launch &launch,
+              const BufferFormats &formats)
+      : sets(sets), decided(decided), launch(launch), formats(formats) {}
+
+  /// True if a change of the sources changes what one side stores, and not what
+  /// the other does.
+  bool divides(const Suspect &suspect, SourceSets::Set taken, Side side,
+               Side other) const;
+  /// The launch on small numbers that are not zero, so that no factor and no
+  /// mask hides another number.
+  Launch makeNumbers() const;
+
+private:
+  void forEachPlace(SourceSets::Set set, const Launch &trial,
+                    llvm::function_ref<void(unsigned, uint64_t)> visit) const;
+
+  SourceSets &sets;
+  const SourceSets::Set decided;
+  const Launch &launch;
+  const BufferFormats &formats;
+};
+
+} // namespace tessera::runtime
+
+#endif // TESSERA_LIB_RUNTIME_SOURCETRIAL_H
