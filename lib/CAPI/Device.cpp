@@ -9,6 +9,7 @@
 
 #include "Common.h"
 #include "tessera/Bound/TimeBound.h"
+#include "tessera/Compiler/Compiler.h"
 #include "tessera/Emulator/TensorMap.h"
 #include "tessera/Runtime/CudaError.h"
 #include "tessera/Runtime/HostDevice.h"
@@ -87,7 +88,7 @@ static Error setOptions(const TesseraDeviceOptions &from,
   if (!chosen)
     return chosen.takeError();
   engine = *chosen;
-  options.gpuName = orElse(from.gpu, "sm_90").str();
+  options.gpuName = orElse(from.gpu, assumedGpu).str();
   if (Error error = requireTarget(options.gpuName).takeError())
     return error;
   setSeed(from.seed, options);

@@ -172,6 +172,11 @@ LogicalResult Compilation::chooseGPU(ModuleOp module, Stage from) {
   // below.
   if (from == Stage::TileAS && !options.gpuName.empty())
     stated.clear();
+  if (options.assumesGpu && options.gpuName.empty()) {
+    GpuChoice choice = assumeGpu(module, stated);
+    stated = std::move(choice.name);
+    result.gpuChoice = std::move(choice.reason);
+  }
   llvm::Expected<const TargetInfo *> found =
       chooseTarget(options.gpuName, stated);
   if (!found) {

@@ -9,6 +9,7 @@
 #include "tessera/Compiler/Kernels.h"
 #include "tessera/Dialect/CudaTile/IR/Boundary.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
+#include "tessera/Dialect/CudaTile/IR/Hints.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Globals.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/FrontendContract/LaunchContract.h"
@@ -75,6 +76,23 @@ std::string tessera::getStatedTarget(ModuleOp module, Stage from) {
     for (auto kernel : module.getOps<tileas::KernelOpInterface>())
       return kernel.getSpec().getTarget().str();
   return LaunchContract::get(module).target;
+}
+
+GpuChoice tessera::assumeGpu(ModuleOp module, StringRef stated) {
+  auto choose = [](StringRef gpu, StringRef reason) {
+    return GpuChoice{gpu.str(), ("compiled for " + gpu + ", " + reason).str()};
+  };
+  if (!stated.empty())
+    return choose(stated, "which the program names");
+  SmallVector<StringRef> hinted = cuda_tile::findHintedTargets(module);
+  llvm::erase_if(hinted, [](StringRef name) { return !lookupTarget(name); });
+  if (hinted.size() == 1)
+    return choose(hinted.front(), "the only GPU that its hints name");
+  return choose(
+      assumedGpu,
+      hinted.empty()
+          ? "as the program names no GPU (--gpu-name names another)"
+          : "as its hints name several GPUs (--gpu-name chooses one)");
 }
 
 unsigned tessera::countKernels(ModuleOp module) {

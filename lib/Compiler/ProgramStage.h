@@ -28,6 +28,15 @@ llvm::LogicalResult checkProgram(mlir::ModuleOp module, Stage from);
 /// Later checks ensure that no kernel is for another one.
 std::string getStatedTarget(mlir::ModuleOp module, Stage from);
 
+/// A GPU, and a sentence that says who named it.
+struct GpuChoice {
+  std::string name, reason;
+};
+
+/// The GPU for `module` if no option names one: `stated`, which the module
+/// names; else the only one that its hints name; else `assumedGpu`.
+GpuChoice assumeGpu(mlir::ModuleOp module, llvm::StringRef stated);
+
 /// The number of kernels in `module`, which is at any stage.
 unsigned countKernels(mlir::ModuleOp module);
 

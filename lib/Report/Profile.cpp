@@ -15,6 +15,7 @@
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Emulator/StaticCounters.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/EscapedText.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Toolkit.h"
 #include "llvm/Support/JSON.h"
@@ -129,6 +130,7 @@ static Expected<Profile> readTileIR(llvm::MemoryBufferRef input,
   KernelReport report;
   CompileOptions compileOptions;
   compileOptions.gpuName = options.gpuName;
+  compileOptions.assumesGpu = true;
   compileOptions.optLevel = options.optLevel;
   compileOptions.ptxasPath = findAssembler(options);
   compileOptions.emit =
@@ -140,6 +142,9 @@ static Expected<Profile> readTileIR(llvm::MemoryBufferRef input,
   RemarkCollector remarks(*context, {}, &report.remarkSink());
   CompileResult result = compile(input, context.get(), compileOptions);
   (void)remarks.take();
+  if (!result.gpuChoice.empty())
+    messages() << "note: " << input.getBufferIdentifier() << ": "
+               << result.gpuChoice << '\n';
   if (!result)
     return llvm::createStringError(
         "'" + input.getBufferIdentifier() + "' does not compile" +

@@ -38,6 +38,7 @@ tessera::runtime::compileKernel(const Kernel &kernel,
   std::unique_ptr<mlir::MLIRContext> context = createContext();
   CompileOptions compileOptions;
   compileOptions.gpuName = options.gpuName;
+  compileOptions.assumesGpu = true;
   compileOptions.optLevel = options.optLevel;
   compileOptions.overrides = options.overrides;
   compileOptions.entries = entries;

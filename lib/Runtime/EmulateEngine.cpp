@@ -217,8 +217,6 @@ std::optional<ptx::Program> tessera::runtime::makeProgram(
     EngineOptions options, RunReport &report, llvm::raw_ostream &errors) {
   if (kernel.getPtx())
     return *kernel.getPtx();
-  if (options.gpuName.empty() && !kernel.namesGpu())
-    options.gpuName = "sm_90";
   std::optional<CompileResult> compiled =
       compileKernel(kernel, entries, options, Stage::PTX, report, errors);
   if (!compiled)

@@ -8,6 +8,7 @@
 #include "tessera/Runtime/HostDevice.h"
 #include "Files/SavedCase.h"
 #include "HostProgram.h"
+#include "tessera/Compiler/Compiler.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Runtime/Compare.h"
 #include "tessera/Runtime/CudaError.h"
@@ -32,7 +33,7 @@ HostDevice::HostDevice(HostEngine engine, const EngineOptions &options)
     : engine(engine), options(options), interpreterMemory(ownAddresses),
       emulatorMemory(ownAddresses) {
   if (this->options.gpuName.empty())
-    this->options.gpuName = "sm_90";
+    this->options.gpuName = assumedGpu.str();
 }
 HostDevice::~HostDevice() = default;
 

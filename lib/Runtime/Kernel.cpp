@@ -14,7 +14,6 @@
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Emulator/SourcePlace.h"
-#include "tessera/FrontendContract/LaunchContract.h"
 #include "tessera/FrontendContract/ParameterNames.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/Tool.h"
@@ -67,10 +66,6 @@ bool Kernel::readTileIR(llvm::raw_ostream &errors) {
 }
 
 bool Kernel::isTileIR() const { return cuda_tile::isTileModule(program); }
-
-bool Kernel::namesGpu() const {
-  return file && !LaunchContract::get(*file).target.empty();
-}
 
 std::unique_ptr<Kernel> Kernel::load(StringRef file,
                                      llvm::raw_ostream &errors) {

@@ -120,8 +120,7 @@ bool tessera::runtime::verifyEachPass(
     const ProgramJudge &judge, PassReport &report, llvm::raw_ostream &errors) {
   CompileOptions compileOptions;
   compileOptions.gpuName = options.gpuName;
-  if (compileOptions.gpuName.empty() && !kernel.namesGpu())
-    compileOptions.gpuName = "sm_90";
+  compileOptions.assumesGpu = true;
   compileOptions.optLevel = options.optLevel;
   compileOptions.overrides = options.overrides;
   compileOptions.entries = {entry.str()};

@@ -134,7 +134,8 @@ struct Options {
       cl::desc("run this engine too, and fail where the results differ")};
   cl::opt<std::string> gpu{
       "gpu-name", cl::value_desc("sm_XX"), cl::cat(category),
-      cl::desc("the GPU to compile for (emulate: sm_90; cuda: the one here)")};
+      cl::desc("the GPU to compile for (cuda: the one here; else that of the "
+               "kernel, or sm_90)")};
   PlanOverrideOptions overrides{category};
   cl::opt<unsigned> level{"O",
                           cl::Prefix,

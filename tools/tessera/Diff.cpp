@@ -22,7 +22,8 @@ struct ProfileArguments {
   cl::OptionCategory category{"Options"};
   cl::opt<std::string> gpu{
       "gpu-name", cl::cat(category), cl::value_desc("sm_NN"),
-      cl::desc("The GPU of Tile IR (default: the one that it names)")};
+      cl::desc(
+          "The GPU of Tile IR (default: the one that it names, or sm_90)")};
   cl::opt<int> level{"O",
                      cl::Prefix,
                      cl::init(3),

@@ -67,8 +67,7 @@ static int debug_main(int argc, char **argv) {
 }
 
 /// `tessera check [--json] [OPTION...] FILE`: compiles a program to PTX for its
-/// messages alone, by tileiras with these options, for sm_90 unless one of them
-/// names a GPU.
+/// messages alone, by tileiras with these options.
 static int check_main(int argc, char **argv) {
   const Tool *compiler = findTool("tileiras");
   if (!compiler) {
@@ -76,13 +75,14 @@ static int check_main(int argc, char **argv) {
     return 1;
   }
   static char name[] = "tessera check", emit[] = "--emit=ptx", output[] = "-o",
-              nowhere[] = "/dev/null", gpu[] = "--gpu-name=sm_90",
+              nowhere[] = "/dev/null", gpu[] = "--gpu-name=any",
               json[] = "--diagnostics-format=json";
   std::vector<char *> arguments = {name, emit, output, nowhere};
   bool namesGpu = false;
   for (char *argument : ArrayRef(argv + 1, argc - 1)) {
     StringRef text = argument;
-    namesGpu |= text.starts_with("--gpu-name") || text.starts_with("--arch");
+    StringRef option = text.starts_with("-") ? text.ltrim('-') : "";
+    namesGpu |= option.starts_with("gpu-name") || option.starts_with("arch");
     arguments.push_back(text == "--json" ? json : argument);
   }
   if (!namesGpu)

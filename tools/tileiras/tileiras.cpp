@@ -72,17 +72,20 @@ enum class GpuIndex : size_t {};
 
 /// The index behind the last name stands for the GPU of this machine.
 GpuIndex nativeGpu() { return GpuIndex(allTargets().size()); }
+/// The one behind that stands for the GPU of CompileOptions::assumesGpu.
+GpuIndex anyGpu() { return GpuIndex(allTargets().size() + 1); }
 
-/// Accepts `native`, which --help does not list, because clients take the
-/// listed values for names of GPUs. For the name of a board it advises the GPU.
+/// Accepts `native` and `any`, which --help does not list, because clients take
+/// the listed values for names of GPUs. For the name of a board it advises the
+/// GPU.
 class GpuParser : public cl::parser<GpuIndex> {
 public:
   using cl::parser<GpuIndex>::parser;
 
   bool parse(cl::Option &option, llvm::StringRef optionName,
              llvm::StringRef name, GpuIndex &value) {
-    if (name == "native") {
-      value = nativeGpu();
+    if (name == "native" || name == "any") {
+      value = name == "any" ? anyGpu() : nativeGpu();
       return false;
     }
     if (llvm::StringRef target = targetOfBoard(name); !target.empty())
@@ -112,9 +115,10 @@ struct Options {
                        cl::desc("Same as -o"), cl::cat(category)};
   cl::opt<GpuIndex, /*ExternalStorage=*/false, GpuParser> gpu{
       "gpu-name", cl::cat(category),
-      cl::desc("The GPU to compile for, or native for the first one of this "
-               "machine, and the target that its code is assembled for "
-               "(default: the GPU that the program names):")};
+      cl::desc("The GPU to compile for, native for the first one of this "
+               "machine, or any for the one that the program or its hints "
+               "name, or else sm_90; and the target that its code is assembled "
+               "for (default: the GPU that the program names):")};
   cl::alias arch{"arch", cl::aliasopt(gpu), cl::NotHidden,
                  cl::desc("Same as --gpu-name")};
   cl::opt<int> level{"O",
@@ -219,10 +223,10 @@ struct Options {
 static constexpr llvm::StringLiteral
     failedToCompile("failed to compile Tile IR program");
 
-/// The name that --gpu-name gives; empty without the option.
+/// The name that --gpu-name gives; empty without the option, and for `any`.
 static llvm::Expected<std::string> findGpuName(const Options &options,
                                                const char *argv0) {
-  if (!options.gpu.getNumOccurrences())
+  if (!options.gpu.getNumOccurrences() || options.gpu.getValue() == anyGpu())
     return "";
   const TargetInfo *target = nullptr;
   if (options.gpu.getValue() != nativeGpu())
@@ -234,6 +238,8 @@ static llvm::Expected<std::string> findGpuName(const Options &options,
 
 static CompileOptions makeCompileOptions(const Options &options) {
   CompileOptions compile;
+  compile.assumesGpu =
+      options.gpu.getNumOccurrences() > 0 && options.gpu.getValue() == anyGpu();
   compile.optLevel = options.level;
   compile.emit = options.emit;
   compile.lineInfo = options.lineInfo;
@@ -499,6 +505,8 @@ static int compileFile(Options &options, int argc, char **argv) {
   if (result.status == CompileStatus::InternalError)
     endAfterInternalError(result, (*input)->getMemBufferRef(), options, argc,
                           argv);
+  if (!result.gpuChoice.empty())
+    options.log.say(mlir::DiagnosticSeverity::Note, result.gpuChoice);
   if (int code = writeRemarks(options, remarks))
     return code;
   if (!result)

@@ -47,10 +47,16 @@ enum class Stage { CudaTile, TileAA, TileAS, NVVM, LLVM, PTX, Cubin };
 /// The name as `--emit` spells it: "cuda-tile", "tileaa", … "cubin".
 llvm::StringRef stageName(Stage stage);
 
+/// The GPU that is assumed where nobody names one.
+inline constexpr llvm::StringLiteral assumedGpu = "sm_90";
+
 struct CompileOptions {
   /// The GPU, by any name of `tessera/Target/TargetInfo.h`. If empty, the GPU
   /// that the program names.
   std::string gpuName;
+  /// A program that names no GPU is for the only one that its hints name, or
+  /// for `assumedGpu`; otherwise it is an error.
+  bool assumesGpu = false;
   /// 0 to 3: 0 runs no optional pass, 2 and 3 run all.
   int optLevel = 3;
   /// Names of the kernels to compile. The others are left out, but the program
@@ -133,6 +139,9 @@ struct CompileResult {
   std::vector<KernelResources> kernels;
   /// The steps that ran, in order: "read", "tileaa", …, "ptxas".
   std::vector<StageTime> times;
+  /// A sentence about the GPU and who named it, once it is known, for options
+  /// that assume one and name none.
+  std::string gpuChoice;
   /// For InternalError: a sentence that names the step.
   std::string internalError;
   /// The program whose defect it probably is.

@@ -21,7 +21,8 @@
 namespace tessera::report {
 
 struct ProfileOptions {
-  /// The GPU of Tile IR; empty for the one that the program names.
+  /// The GPU of Tile IR; empty for the one that the program names or, failing
+  /// that, one that is assumed (CompileOptions).
   std::string gpuName;
   int optLevel = 3;
   /// Empty to look for them; without any there is less to compare.
@@ -54,7 +55,8 @@ struct Profile {
   std::vector<KernelProfile> kernels;
 };
 
-/// Reads a file. Messages about Tile IR go to standard error.
+/// Reads a file. Messages about Tile IR, a note on the GPU that no option names
+/// among them, go to standard error.
 llvm::Expected<Profile> readProfile(llvm::StringRef path,
                                     const ProfileOptions &options);
 

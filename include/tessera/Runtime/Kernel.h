@@ -39,8 +39,6 @@ public:
   mlir::ModuleOp getFile() const { return *file; }
   /// True for a Tile IR module: neither PTX nor a later stage.
   bool isTileIR() const;
-  /// True if the Tile IR module says which GPU it is for.
-  bool namesGpu() const;
   /// The PTX program; null for Tile IR.
   const ptx::Program *getPtx() const { return ptx ? &*ptx : nullptr; }
 

@@ -39,7 +39,7 @@ static std::vector<std::string> runModelled(const Options &options) {
           "run",
           "--clock=model",
           "--check=none",
-          "--gpu=" + options.gpu,
+          "--gpu=" + options.gpuOfFunctions(),
           "--sample=" + utostr(options.sample)};
 }
 
@@ -117,7 +117,7 @@ static Error modelCall(const Function &function, Variant &variant,
   Expected<std::string> text = profile->read();
   if (!text)
     return text.takeError();
-  if (const TargetInfo *target = lookupTarget(options.gpu))
+  if (const TargetInfo *target = lookupTarget(options.gpuOfFunctions()))
     if (const Board *board = defaultBoard(*target))
       variant.board = board->name.str();
   readProfile(*text, said, variant);
@@ -196,7 +196,7 @@ int tune::tuneFunction(const Options &options) {
     return fail(
         "--board and --arg are about variants behind --; a function has "
         "its own arguments, and the usual board of the GPU");
-  if (Error error = requireTarget(options.gpu).takeError())
+  if (Error error = requireTarget(options.gpuOfFunctions()).takeError())
     return fail(toString(std::move(error)));
   Function function{file.str(), name.str()};
   return options.parameters.empty() ? tuneByFrontEnd(function, options)

@@ -195,8 +195,9 @@ static Error model(Variant &variant, const Options &options) {
   if (!counters)
     return counters.takeError();
   std::vector<std::string> command = {"--engine=emulate", "--check=none",
-                                      "--gpu-name=" + options.gpu,
                                       "--counters=" + childFileName(0)};
+  if (!options.gpu.empty())
+    command.push_back("--gpu-name=" + options.gpu);
   if (!options.board.empty())
     command.push_back("--board=" + options.board);
   if (options.sample)

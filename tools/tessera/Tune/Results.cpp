@@ -8,6 +8,7 @@
 #include "Tune.h"
 #include "tessera/Support/EscapedText.h"
 #include "tessera/Support/OutputFile.h"
+#include "tessera/Target/Boards.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <tuple>
@@ -22,6 +23,19 @@ json::Value tune::toJsonValue(StringRef value) {
     return number;
   return value.str();
 }
+/// The GPU that the model has compiled for: that of the options, or of the
+/// fastest variant.
+static std::string findModelledGpu(ArrayRef<Variant> variants,
+                                   const Options &options) {
+  if (!options.gpu.empty())
+    return options.gpu;
+  if (!variants.empty())
+    for (const tessera::Board &board : tessera::allBoards())
+      if (board.name == variants.front().board)
+        return board.target.str();
+  return options.gpuOfFunctions();
+}
+
 /// `gpu` is the one that was measured on; empty for the model.
 static std::string toJson(ArrayRef<Variant> variants, StringRef gpu,
                           const Options &options) {
@@ -31,7 +45,8 @@ static std::string toJson(ArrayRef<Variant> variants, StringRef gpu,
   json.object([&] {
     json.attribute("schema", 1);
     json.attribute("clock", gpu.empty() ? "model" : "gpu");
-    json.attribute("gpu", gpu.empty() ? StringRef(options.gpu) : gpu);
+    json.attribute("gpu", gpu.empty() ? findModelledGpu(variants, options)
+                                      : gpu.str());
     if (gpu.empty())
       json.attribute("sampled_blocks", options.sample.getValue());
     json.attributeArray("variants", [&] {

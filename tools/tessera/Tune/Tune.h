@@ -9,6 +9,7 @@
 #define TESSERA_TOOLS_TESSERA_TUNE_TUNE_H
 
 #include "Parameters.h"
+#include "tessera/Compiler/Compiler.h"
 #include "tessera/Support/ChildProcess.h"
 #include "tessera/Support/CommandLine.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -23,8 +24,8 @@ struct Options {
   llvm::cl::OptionCategory category{"Options"};
   llvm::cl::opt<std::string> gpu{
       "gpu-name", llvm::cl::cat(category), llvm::cl::value_desc("sm_NN"),
-      llvm::cl::init("sm_90"),
-      llvm::cl::desc("The GPU to compile for (sm_90)")};
+      llvm::cl::desc("The GPU to compile for (that which a kernel names, or "
+                     "sm_90)")};
   llvm::cl::opt<std::string> board{
       "board", llvm::cl::cat(category), llvm::cl::value_desc("NAME"),
       llvm::cl::desc("The board of the model (a usual one of the GPU)")};
@@ -61,6 +62,11 @@ struct Options {
   llvm::cl::opt<std::string> function{
       llvm::cl::Positional, llvm::cl::cat(category),
       llvm::cl::desc("[FILE.py:FUNCTION | -- VARIANT...]")};
+
+  /// The GPU that functions of Python see.
+  std::string gpuOfFunctions() const {
+    return gpu.empty() ? tessera::assumedGpu.str() : gpu.getValue();
+  }
 };
 
 struct Variant {

@@ -11,6 +11,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 
 #include "mlir/Pass/Pass.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -310,6 +311,18 @@ tessera::cuda_tile::findDroppedHints(Operation *op, DictionaryAttr hints,
   HintChecker checker(op);
   checker.checkFor(target, hints);
   return std::move(checker.problems);
+}
+
+SmallVector<StringRef> tessera::cuda_tile::findHintedTargets(Operation *root) {
+  llvm::SmallSetVector<StringRef, 4> found;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto hints =
+            op->getAttrOfType<OptimizationHintsAttr>("optimization_hints"))
+      for (NamedAttribute target : hints.getValue())
+        if (target.getName() != "default")
+          found.insert(target.getName());
+  });
+  return found.takeVector();
 }
 
 std::unique_ptr<Pass>

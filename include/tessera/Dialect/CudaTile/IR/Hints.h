@@ -63,6 +63,10 @@ llvm::SmallVector<HintProblem> findDroppedHints(mlir::Operation *op,
                                                 mlir::DictionaryAttr hints,
                                                 llvm::StringRef target);
 
+/// The GPUs that have hints of their own in `root` or an op inside it, each
+/// once, in the order of the program. "default" is none.
+llvm::SmallVector<llvm::StringRef> findHintedTargets(mlir::Operation *root);
+
 /// The value of the hint `key` on `target`, a GPU such as "sm_100" (or one of
 /// its variants, as "sm_100a"), from the dictionary of dictionaries `hints`:
 /// the value given for the GPU if it is valid there, otherwise that under
