@@ -400,6 +400,10 @@ static int64_t numberOf(const Track &track) {
 
 static double rounded(double value) { return std::round(value * 1e4) / 1e4; }
 
+/// A time in the file's unit, of which a cycle has a thousand. Viewers cut what
+/// is no whole number, and then drop slices whose ends overlap.
+static int64_t ticksOf(double cycles) { return std::llround(cycles * 1000); }
+
 void Timeline::printJson(llvm::raw_ostream &os) const {
   llvm::json::OStream json(os);
   auto name = [&](const Slice &slice, StringRef what, std::string value) {
@@ -419,7 +423,8 @@ void Timeline::printJson(llvm::raw_ostream &os) const {
         name(slice, "process_name",
              "block (" + std::to_string(slice.block % grid[0]) + ", " +
                  std::to_string(slice.block / grid[0] % grid[1]) + ", " +
-                 std::to_string(slice.block / grid[0] / grid[1]) + ")");
+                 std::to_string(slice.block / grid[0] / grid[1]) +
+                 "), 1 ms is a cycle");
       if (isNewBlock || before->track < slice.track)
         name(slice, "thread_name", nameOf(slice.track));
       before = &slice;
@@ -429,9 +434,8 @@ void Timeline::printJson(llvm::raw_ostream &os) const {
         json.attribute("cat", slice.category);
         json.attribute("pid", int64_t(slice.block) + 1);
         json.attribute("tid", numberOf(slice.track));
-        json.attribute("ts", rounded(slice.begin / board->clockMHz));
-        json.attribute("dur",
-                       rounded((slice.end - slice.begin) / board->clockMHz));
+        json.attribute("ts", ticksOf(slice.begin));
+        json.attribute("dur", ticksOf(slice.end) - ticksOf(slice.begin));
         json.attributeObject("args", [&] {
           json.attribute("cycle", rounded(slice.begin));
           json.attribute("cycles", rounded(slice.end - slice.begin));
@@ -444,7 +448,7 @@ void Timeline::printJson(llvm::raw_ostream &os) const {
     }
   };
   json.object([&] {
-    json.attribute("displayTimeUnit", "ns");
+    json.attribute("displayTimeUnit", "ms");
     json.attributeObject("otherData", [&] {
       json.attribute("board", board->name);
       json.attribute("clock_mhz", board->clockMHz);

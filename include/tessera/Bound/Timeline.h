@@ -59,7 +59,8 @@ struct Timeline {
 
   /// The longest block's cycles.
   double getCycles() const;
-  /// Writes Chrome's trace format, times at the board's boost clock.
+  /// Writes Chrome's trace format, in which a cycle is a millisecond: viewers
+  /// know no time shorter than a nanosecond, which is two cycles.
   void printJson(llvm::raw_ostream &os) const;
 };
 

@@ -14,13 +14,13 @@ With --slices it prints each slice, in cycles.
 
 import collections
 import json
-import math
 import sys
 
 
 def check(data):
     assert set(data) == {"displayTimeUnit", "otherData", "traceEvents"}
     assert data["displayTimeUnit"] in ("ms", "ns")
+    cycle = 1000  # in the unit of the format, microseconds
     names, slices = {}, collections.defaultdict(list)
     for event in data["traceEvents"]:
         assert isinstance(event["pid"], int) and isinstance(event["tid"], int), event
@@ -31,17 +31,17 @@ def check(data):
             continue
         assert event["ph"] == "X", event
         assert event["cat"] in ("run", "wait", "product", "copy"), event
-        assert all(math.isfinite(event[key]) and event[key] >= 0 for key in ("ts", "dur"))
+        # Viewers cut fractions, and drop slices that then overlap.
+        assert all(isinstance(event[key], int) and event[key] >= 0 for key in ("ts", "dur"))
         slices[event["pid"], event["tid"]].append(event)
     for track, events in slices.items():
         # The name comes first, and slices of a track do not overlap.
         assert ("thread_name", *track) in names
         for before, after in zip(events, events[1:]):
-            end = before["args"]["cycle"] + before["args"]["cycles"]
-            assert end <= after["args"]["cycle"] + 1e-3, (before, after)
-    clock = data["otherData"]["clock_mhz"]
+            assert before["ts"] + before["dur"] <= after["ts"], (before, after)
     for event in sum(slices.values(), []):
-        assert abs(event["ts"] * clock - event["args"]["cycle"]) <= clock * 1e-4, event
+        assert abs(event["ts"] - event["args"]["cycle"] * cycle) <= 1, event
+        assert abs(event["dur"] - event["args"]["cycles"] * cycle) <= 2, event
     return names, slices
 
 
@@ -57,7 +57,10 @@ def main(file, *options):
     with open(file, "rb") as stream:
         data = json.load(stream)
     names, slices = check(data)
+    unit = ", 1 ms is a cycle"
     blocks = sorted(name for (kind, *_), name in names.items() if kind == "process_name")
+    assert all(name.endswith(unit) for name in blocks)
+    blocks = [name[: -len(unit)] for name in blocks]
     if options:
         return print_slices(names, slices)
     print("blocks:", ", ".join(blocks))
