@@ -346,8 +346,8 @@ Move Adapter::stopped(Session &session, Reason reason) {
   if (reason == Reason::End) {
     if (!session.getErrors().empty())
       sendOutput(session.getErrors(), "stderr");
-    channel.sendEvent("exited",
-                      json::Object{{"exitCode", !session.hasSucceeded()}});
+    channel.sendEvent(
+        "exited", json::Object{{"exitCode", session.hasSucceeded() ? 0 : 1}});
     channel.sendEvent("terminated", json::Object{});
     return Move::Quit;
   }

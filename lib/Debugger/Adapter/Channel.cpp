@@ -93,6 +93,10 @@ void Channel::respond(const json::Object &request, json::Value body) {
 void Channel::refuse(const json::Object &request, StringRef why) {
   json::Object message = answer(request, false);
   message["message"] = json::fixUTF8(why);
+  // Editors show the text of the error; the protocol means `message` for
+  // programs.
+  message["body"] = json::Object{
+      {"error", json::Object{{"id", 1}, {"format", json::fixUTF8(why)}}}};
   send(std::move(message));
 }
 
