@@ -179,6 +179,8 @@ tessera::readMachineResources(StringRef cubin) {
     return error;
   // As cuobjdump calls them: EIATTR_FRAME_SIZE and EIATTR_REGCOUNT.
   constexpr uint8_t frameSize = 0x11, registerCount = 0x2f;
+  // In st_other of a kernel's symbol: STO_CUDA_ENTRY.
+  constexpr uint8_t entryFlag = 0x10;
   StringMap<MachineResources> resources;
   auto file = cantFail(object::ELFFile<Elf>::create(cubin));
   for (const Elf::Shdr &section : cantFail(file.sections())) {
@@ -197,7 +199,9 @@ tessera::readMachineResources(StringRef cubin) {
     if (!symbols)
       return symbols.takeError();
     forEachNumber(*info, [&](uint8_t attribute, uint32_t symbol, uint32_t n) {
-      if (symbol >= symbols->size())
+      // Functions that kernels call have numbers as well.
+      if (symbol >= symbols->size() ||
+          !((*symbols)[symbol].st_other & entryFlag))
         return;
       auto name = (*symbols)[symbol].getName(*names);
       if (!name)
