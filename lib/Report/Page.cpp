@@ -30,7 +30,7 @@ body { margin: 0 auto; padding: clamp(.7rem, 2vw, 2rem); max-width: 125rem;
 h1 { font-size: 1.5rem; margin: 0 0 .3rem; }
 h2 { font-size: 1.25rem; margin: 2.2rem 0 .2rem; overflow-wrap: anywhere; }
 h3 { font-size: 1.02rem; margin: 1.6rem 0 .5rem; }
-p, li, dd { max-width: 80ch; }
+p, li, dd { max-width: 80ch; overflow-wrap: anywhere; }
 section { display: grid; gap: 0 2.5rem; align-items: start;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 56rem), 1fr)); }
 section > * { min-width: 0; }
@@ -51,6 +51,7 @@ pre { font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap;
 a { color: var(--accent); }
 code { font: 13px/1.4 ui-monospace, monospace; }
 td code { white-space: nowrap; }
+.stack td code { white-space: normal; overflow-wrap: break-word; }
 details code { overflow-wrap: anywhere; }
 .faint { color: var(--faint); }
 .bad { color: var(--bad); font-weight: 600; }
@@ -83,7 +84,7 @@ details summary { cursor: pointer; color: var(--accent); }
   .stack tr { display: block; border-bottom: 1px solid var(--line);
     padding: .5rem 0; }
   .stack td { display: block; border: 0; padding: .1rem 0; text-align: left; }
-  .stack td code { white-space: normal; overflow-wrap: anywhere; }
+  .stack td code { overflow-wrap: anywhere; }
   .stack th { display: none; } }
 )";
 
