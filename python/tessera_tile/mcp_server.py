@@ -79,9 +79,10 @@ def compile_kernel(kernel, gpu, *options):
 
 
 @server.tool()
-def compile(kernel: str, gpu: str, stage: str = "ptx", level: int = 3) -> dict:
-    """Compiles a kernel for a GPU such as 'sm_90', down to a stage: cuda-tile, tileaa,
-    tileas, nvvm, llvm or ptx. Gives errors and warnings with their places, and the code."""
+def compile(kernel: str, gpu: str = "any", stage: str = "ptx", level: int = 3) -> dict:
+    """Compiles a kernel for a GPU such as 'sm_90', or for the one that the kernel names,
+    down to a stage: cuda-tile, tileaa, tileas, nvvm, llvm or ptx. Gives errors and warnings
+    with their places, and the code."""
     done = compile_kernel(kernel, gpu, f"-O{level}", f"--emit={stage}")
     code = done.output[:LONGEST_CODE]
     return done.answer(code=code, characters_left_out=len(done.output) - len(code))
@@ -107,10 +108,12 @@ def compare(kernel: str, arguments: list[str], gpu: str, grid: str = "1", entry:
 
 
 @server.tool()
-def explain(kernel: str, gpu: str) -> dict:
-    """Says what became of each kernel on a GPU: registers and shared memory, for each loop
-    its modelled cycles and what limits them, for each access its width, and what the
-    compiler could not do, with the reason and the line of the source."""
+def explain(kernel: str, gpu: str = "any") -> dict:
+    """Says what limits each kernel on a GPU such as 'sm_90', or the one that the kernel
+    names, and the changes that would gain most (`verdicts`). `kernels` has what became of
+    it: registers and shared memory, for each loop its modelled cycles and what limits them,
+    for each access its width, and what the compiler could not do, with the reason and the
+    line of the source."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "report.json")
         done = compile_kernel(kernel, gpu, "--emit=ptx", f"--report={file}")
@@ -120,7 +123,8 @@ def explain(kernel: str, gpu: str) -> dict:
         for loop in each.get("loops", []):
             loop.pop("ops", None)
         each["remarks"] = [r for r in each.get("remarks", []) if r["kind"] != "Analysis"]
-    return done.answer(kernels=kernels)
+    verdicts = {each["name"]: each.get("verdict", {}).get("text", []) for each in kernels}
+    return done.answer(verdicts=verdicts, kernels=kernels)
 
 
 def main():

@@ -92,3 +92,12 @@ def test_explain():
     ]
     assert kernel["loops"][0]["cycles"] > 0 and kernel["loops"][0]["limit"]
     assert kernel["shared_bytes"] > 0
+
+
+def test_gpu_is_assumed_and_told():
+    kernel = str(ROOT / "test/Report/Inputs/gemm.mlir")
+    answer = ask("explain", kernel=kernel)
+    (message,) = answer["messages"]
+    assert message["severity"] == "note" and "compiled for sm_90" in message["message"]
+    assert answer["verdicts"]["gemm"][0].startswith("gemm is limited by")
+    assert answer["kernels"][0]["gpu"] == "sm_90"
