@@ -44,6 +44,9 @@ for kind in "${kinds[@]}"; do
   "$BUILD_DIR/bin/cuda-tile-smith" --oracles "$kind" --seed="$seed" --count=1000000000 \
     --seconds="$each" --findings="$findings" || status=1
 done
-PATH=$BUILD_DIR/bin:$PATH python3 "$HERE/test/Interpreter/ring_programs.py" "$seed" 1000000000 \
-  --seconds="$each" --keep="$findings" || status=1
+for rings in ring_programs.py "ring_programs.py --conditions" ring_products.py; do
+  read -ra words <<<"$rings"
+  PATH=$BUILD_DIR/bin:$PATH python3 "$HERE/test/Interpreter/${words[0]}" "$seed" 1000000000 \
+    "${words[@]:1}" --seconds=$(((each + 2) / 3)) --keep="$findings" || status=1
+done
 [ "$status" = 0 ] || die "a program shows a defect; it is in $findings, and the lines above say which oracle, or which tool, to ask"

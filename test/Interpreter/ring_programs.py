@@ -51,17 +51,22 @@ def wrapped(number):
 
 
 class Ring:
+    #: The tile in a stage.
+    tile = f"{LANES}xi32"
+
     def __init__(self, rng, agents, number, copies):
         self.name = f"%ring{number}"
+        self.choose(rng, agents, copies)
+        stages = f", stages = {self.stages}" if self.stages > 1 else ""
+        self.type = f"<!tileas.buffer<{self.tile}{stages}>>"
+        self.is_own = self.readers == [self.filler]
+
+    def choose(self, rng, agents, copies):
         self.stages = rng.randint(1, 4)
         self.filler = rng.randrange(agents)
         self.readers = rng.sample(range(agents), rng.randint(1, min(agents, 2)))
         #: Stores of threads fill it, or one of the GPU's copies.
         self.filling = rng.choice(copies) if rng.random() < 0.7 else "stores"
-        self.type = f"<!tileas.buffer<{LANES}xi32, stages = {self.stages}>>"
-        if self.stages == 1:
-            self.type = f"<!tileas.buffer<{LANES}xi32>>"
-        self.is_own = self.readers == [self.filler]
 
 
 class Program:
@@ -168,6 +173,9 @@ def run(body, agent, counters, reads):
 
 
 class Writer:
+    #: Elements, or rows, of a slice.
+    slice_size = LANES
+
     def __init__(self, program, agent, lines):
         self.program, self.agent, self.lines = program, agent, lines
         self.layout = f"#l{program.warps[agent]}"
@@ -222,7 +230,7 @@ class Writer:
             part = self.op(f"arith.muli {counter}, {self.constant(factor)} : i32")
             total = self.op(f"arith.addi {total}, {part} : i32")
         number = self.op(f"arith.andi {total}, {self.constant(SLICES - 1)} : i32")
-        element = self.op(f"arith.muli {number}, {self.constant(LANES)} : i32")
+        element = self.op(f"arith.muli {number}, {self.constant(self.slice_size)} : i32")
         return self.op(f"arith.extsi {element} : i32 to i64")
 
     def fill(self, ring, turn, source, counters, condition=None, fork=None):
@@ -498,12 +506,11 @@ def call(*command):
         sys.exit(" ".join(command) + "\n" + done.stdout)
 
 
-def check(folder, first, count, conditions):
+def check(folder, first, count, arguments):
     """Runs the programs of one file."""
     gpu = list(GPUS)[first // PER_FILE % len(GPUS)]
     numbers = range(first, first + count)
-    programs = [Program(seed, gpu, conditions) for seed in numbers]
-    rings, lowered = folder / "rings.mlir", folder / "lowered.mlir"
+    programs = [Program(seed, gpu, arguments.conditions) for seed in numbers]
     lines = [
         f"#l{w} = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], "
         f"warp = [{', '.join(['[0]'] * (w.bit_length() - 1))}]>"
@@ -512,22 +519,28 @@ def check(folder, first, count, conditions):
     cases = [line for program in programs for line in expect(program)]
     for program in programs:
         lines += write_kernel(program)
+    run_all(folder, first, gpu, lines, cases, PASSES)
+
+
+def run_all(folder, seed, gpu, lines, cases, passes):
+    """Runs the kernels of one file as rings and lowered, in all orders."""
+    rings, lowered = folder / "rings.mlir", folder / "lowered.mlir"
     rings.write_text("\n".join(lines + cases) + "\n")
-    call("cuda-tile-opt", rings, f"--pass-pipeline={PASSES}", "-o", lowered)
+    call("cuda-tile-opt", rings, f"--pass-pipeline={passes}", "-o", lowered)
     lowered.write_text(lowered.read_text() + "\n".join(cases) + "\n")
     for file in (rings, lowered):
-        for seed in range(SEEDS):
-            call("cuda-tile-run", "--self-check", file, f"--seed={seed}")
-    orders = ["--async=random", "--warps=random", f"--seed={first}"]
+        for order in range(SEEDS):
+            call("cuda-tile-run", "--self-check", file, f"--seed={order}")
+    orders = ["--async=random", "--warps=random", f"--seed={seed}"]
     emulator = ["--engine=emulate", "--check=all", f"--gpu-name={gpu}", *orders]
     call("cuda-tile-run", "--self-check", lowered, *emulator)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+def run_programs(check, parser):
+    """Runs programs by `check`, which takes a folder, a first number, how many, and the
+    arguments."""
     parser.add_argument("first", type=int, nargs="?", default=0)
     parser.add_argument("count", type=int, nargs="?", default=PER_FILE)
-    parser.add_argument("--conditions", action="store_true", help="of copies")
     parser.add_argument("--seconds", type=int, help="stop after so many")
     parser.add_argument("--keep", type=pathlib.Path, help="a folder for the files")
     arguments = parser.parse_args()
@@ -539,9 +552,12 @@ def main():
         while first + made < last and time.monotonic() < end:
             begin = first + made
             number = min(PER_FILE - begin % PER_FILE, last - begin)
-            check(keep, begin, number, arguments.conditions)
+            check(keep, begin, number, arguments)
             made += number
     print(f"{made} programs of rings from {first} on")
 
 
-main()
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--conditions", action="store_true", help="of copies")
+    run_programs(check, parser)
