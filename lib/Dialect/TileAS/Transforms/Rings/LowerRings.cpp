@@ -95,8 +95,11 @@ static std::optional<int64_t> countLaterTurns(WaitOp wait) {
         commits.push_back(commit);
   if (commits.size() == 1)
     if (std::optional<int64_t> iterations =
-            getIterationsBetween(commits.front(), wait))
-      return *iterations - !commits.front()->isBeforeInBlock(wait);
+            getIterationsBetween(commits.front(), wait)) {
+      int64_t later = *iterations - !commits.front()->isBeforeInBlock(wait);
+      // Otherwise another one, in a branch before, has committed the turn.
+      return later < 0 ? std::nullopt : std::optional(later);
+    }
   // The last of the turn counts, as the ring may have begun again.
   llvm::sort(commits, [](CommitOp lhs, CommitOp rhs) {
     return lhs->isBeforeInBlock(rhs);
