@@ -21,14 +21,16 @@ from ptx_loops import product_blocks
 from test_attention import KERNELS
 
 GPU = "sm_90"
-TILES = ((128, 64, 128),)
+TILES = ((64, 64, 128), (128, 64, 128))
 #: Numbers of queries and keys: one iteration, several, and a part of one at the end.
 LENGTHS = (48, 64, 320, 336)
 
 each_kernel = pytest.mark.parametrize("name", KERNELS)
 each_tile = pytest.mark.parametrize("tile", TILES)
-#: With 256 rows, too, where threads hold more of the sum.
-each_height = pytest.mark.parametrize("tile", (*TILES, (256, 64, 128)))
+#: With 256 rows, too, where threads hold more of the sum, and with 128 keys, whose copies lead.
+each_height = pytest.mark.parametrize(
+    "tile", (*TILES, (128, 128, 128), (256, 64, 128))
+)
 
 
 def make(name, tile, length):

@@ -57,8 +57,11 @@ void OpTimes::addUses(Operation *op, int64_t trips, Uses &uses) const {
     auto *use = llvm::find_if(uses, [&](const ModuloProblem::Use &each) {
       return each.unit == cost.unit.number;
     });
-    // Copies keep the banks busy when memory brings what they write.
-    bool isAtStart = !(cost.unit == Unit::banks() && getFilledBuffer(op));
+    // Copies keep the banks busy when memory brings what they write, and those of
+    // the machine its port, too: who begins them goes on.
+    bool isAtStart =
+        !(getFilledBuffer(op) &&
+          (cost.unit == Unit::banks() || isa<MachineCopyOpInterface>(op)));
     if (use == uses.end()) {
       uses.push_back({cost.unit.number, cycles, isAtStart});
       continue;
@@ -218,7 +221,8 @@ static bool isSeparator(Operation *op) {
   return isa<BarrierOp, SchedBarrierOp, CommitGroupOp, WaitGroupOp>(op);
 }
 
-LoopDependences::LoopDependences(scf::ForOp loop, const OpTimes &times)
+LoopDependences::LoopDependences(scf::ForOp loop, const OpTimes &times,
+                                 StagedOps order)
     : loop(loop), times(times) {
   SetVector<Value> rings;
   for (Operation &op : loop.getBody()->without_terminator()) {
@@ -234,7 +238,7 @@ LoopDependences::LoopDependences(scf::ForOp loop, const OpTimes &times)
   }
   for (Operation *op : ops)
     addValues(op);
-  addEffects();
+  addEffects(order);
   addInnerLoops();
   for (Value ring : rings)
     addRing(ring);
@@ -331,13 +335,20 @@ void LoopDependences::addValues(Operation *op) {
 /// Effects keep their order. All of them are of one iteration, also where a
 /// loop is expanded, as none may come for an iteration that does not exist: what
 /// waits and multiplies in an earlier stage keeps its order by itself.
-void LoopDependences::addEffects() {
+void LoopDependences::addEffects(StagedOps order) {
+  llvm::SmallDenseMap<Operation *, int64_t> stages;
+  if (!isExpanded(loop)) {
+    for (Operation *op : ops)
+      if (SlotAttr slot = getSlot(op))
+        stages[op] = slot.getStage();
+    for (auto [op, stage] : order)
+      stages[op] = stage;
+  }
   llvm::SmallDenseMap<int64_t, Operation *> last;
   for (Operation *op : ops) {
     if (isPlacedByOthers(op) || isOrderedByValues(op))
       continue;
-    SlotAttr slot = isExpanded(loop) ? SlotAttr() : getSlot(op);
-    Operation *&before = last[slot ? slot.getStage() : 0];
+    Operation *&before = last[stages.lookup(op)];
     if (before)
       add(before, op,
           isa<WaitOp>(op) && isa<WaitOp>(before)

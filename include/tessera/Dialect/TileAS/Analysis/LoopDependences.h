@@ -96,7 +96,13 @@ inline constexpr int64_t kMostDistance = 3;
 /// schedule of these ops has to keep.
 class LoopDependences {
 public:
-  LoopDependences(mlir::scf::ForOp loop, const OpTimes &times);
+  /// Ops in their order within an interval, each with its stage. Free ops may
+  /// be among them, and are passed over.
+  using StagedOps = llvm::ArrayRef<std::pair<mlir::Operation *, unsigned>>;
+
+  /// With an order that the loop is to get, for the stages that ops have there.
+  LoopDependences(mlir::scf::ForOp loop, const OpTimes &times,
+                  StagedOps order = {});
 
   /// The ops that are not free, in the order of the text.
   llvm::ArrayRef<mlir::Operation *> getOps() const { return ops; }
@@ -105,9 +111,6 @@ public:
   /// The rule that is broken where a dependence is not kept.
   llvm::StringRef describe(const ModuloProblem::Edge &edge) const;
 
-  /// Ops in their order within an interval, each with its stage. Free ops may
-  /// be among them, and are passed over.
-  using StagedOps = llvm::ArrayRef<std::pair<mlir::Operation *, unsigned>>;
   /// The first dependence that contradicts an order; null if there are times
   /// for it.
   const ModuloProblem::Edge *findContradiction(StagedOps order) const;
@@ -122,7 +125,7 @@ private:
   std::pair<llvm::SmallVector<unsigned>, llvm::SmallVector<int64_t>>
   getNumbers(StagedOps order) const;
   void addValues(mlir::Operation *op);
-  void addEffects();
+  void addEffects(StagedOps order);
   void addInnerLoops();
   void addRing(mlir::Value ring);
   void addTurn(RingOpInterface from, RingOpInterface to, int64_t latency,

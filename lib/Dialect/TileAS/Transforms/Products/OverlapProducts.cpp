@@ -33,6 +33,7 @@
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/RegisterBudget.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace tessera {
@@ -81,6 +82,9 @@ public:
 
   bool leads(Operation *op) const { return leading.contains(op); }
   bool follows(Operation *op) const { return following.contains(op); }
+  /// The copies of earlier stages that what follows waits for, with their
+  /// addresses and verbs.
+  OpSet findCopies() const;
   /// The registers of a thread that take what goes from the one to the other.
   int64_t countCrossing() const;
   /// The registers of factors among them, in which the next ones are made.
@@ -206,6 +210,25 @@ std::optional<Parts> Parts::find(scf::ForOp loop, unsigned last) {
   return multiplies ? std::optional(std::move(parts)) : std::nullopt;
 }
 
+OpSet Parts::findCopies() const {
+  LoopRings rings(loop);
+  OpSet copies;
+  for (Operation &op : llvm::reverse(loop.getBody()->without_terminator())) {
+    if (isLast(&op))
+      continue;
+    bool fills = llvm::any_of(rings.get(), [&](const LoopRing &ring) {
+      return follows(ring.wait) && ring.isFilledBy(&op);
+    });
+    bool isForCopies = isPure(&op) && !op.use_empty() &&
+                       llvm::all_of(op.getUsers(), [&](Operation *user) {
+                         return copies.contains(user);
+                       });
+    if (fills || isForCopies)
+      copies.insert(&op);
+  }
+  return copies;
+}
+
 int64_t Parts::countCrossing() const {
   int64_t registers = 0;
   for (Operation *op : leading)
@@ -228,14 +251,19 @@ int64_t Parts::countFactors() const {
 
 namespace {
 
+/// A way to let one part lead.
+struct Way {
+  /// The copies that it waits for lead, too: all others begin an iteration later,
+  /// in a stage more. Otherwise they have an iteration less to end.
+  bool copiesLead;
+  /// Ops come first of those that keep the same unit busy for longer.
+  bool shortOnesFirst;
+};
+
 /// A loop in the order in which one part leads.
 class Rotation {
 public:
-  Rotation(scf::ForOp loop, const Parts &parts, const OpTimes &times)
-      : loop(loop), last(getSchedule(loop).getStages() - 1),
-        dependences(loop, times) {
-    makeOrder(parts);
-  }
+  Rotation(scf::ForOp loop, const Parts &parts, const OpTimes &times, Way way);
 
   /// The times in this order, for `blocks` blocks; none if something contradicts
   /// it.
@@ -245,14 +273,15 @@ public:
   void apply(const ModuloSchedule &found);
 
 private:
-  void makeOrder(const Parts &parts);
+  void makeOrder(const Parts &parts, StagedOps order);
+  StagedOps getOrder() const;
 
   scf::ForOp loop;
   unsigned last;
-  LoopDependences dependences;
   /// The ops up to the leading product, those that need not wait for it, and the
   /// rest.
   StagedOps before, following, behind;
+  std::optional<LoopDependences> dependences;
 };
 
 } // namespace
@@ -269,10 +298,66 @@ static OpSet findDependents(scf::ForOp loop, Operation *op) {
   return dependents;
 }
 
+/// The ops of a loop in their order, each with the stage that it has where one
+/// part leads.
+static StagedOps getLeadingOrder(scf::ForOp loop, const Parts &parts,
+                                 bool copiesLead) {
+  OpSet later;
+  if (copiesLead)
+    later = parts.findCopies();
+  StagedOps order = getScheduledOrder(loop);
+  for (auto &[op, stage] : order)
+    if (copiesLead)
+      stage += parts.follows(op) || later.contains(op);
+    else
+      stage -= parts.leads(op);
+  return order;
+}
+
+/// True if an op keeps a unit busy that another one keeps busy for longer.
+static bool isShorter(Operation *op, Operation *other, const OpTimes &times) {
+  return llvm::any_of(times.getUses(op), [&](const ModuloProblem::Use &use) {
+    return llvm::any_of(times.getUses(other), [&](const auto &its) {
+      return its.unit == use.unit && its.cycles > use.cycles;
+    });
+  });
+}
+
+/// Puts ops in front of those that keep their unit busy for longer, as the power
+/// of a row in front of those of all its elements: a warp issues in order, and
+/// would wait at its first use until the unit has got that far.
+static void putShortOnesFirst(StagedOps &order, const OpTimes &times) {
+  for (auto it = order.begin(); it != order.end(); ++it) {
+    Operation *op = it->first;
+    if (!isPure(op) || op->getNumRegions() != 0)
+      continue;
+    auto isProducer = [&](const auto &each) {
+      return llvm::any_of(op->getOperands(), [&](Value operand) {
+        return operand.getDefiningOp() == each.first;
+      });
+    };
+    auto first =
+        std::find_if(std::make_reverse_iterator(it), order.rend(), isProducer)
+            .base();
+    auto longer = std::find_if(first, it, [&](const auto &each) {
+      return isShorter(op, each.first, times);
+    });
+    std::rotate(longer, it, std::next(it));
+  }
+}
+
+Rotation::Rotation(scf::ForOp loop, const Parts &parts, const OpTimes &times,
+                   Way way)
+    : loop(loop), last(getSchedule(loop).getStages() - 1 + way.copiesLead) {
+  makeOrder(parts, getLeadingOrder(loop, parts, way.copiesLead));
+  if (way.shortOnesFirst)
+    putShortOnesFirst(behind, times);
+  dependences.emplace(loop, times, getOrder());
+}
+
 /// Masks, and all else that leads and needs no product, are computed while the
 /// first one is under way.
-void Rotation::makeOrder(const Parts &parts) {
-  StagedOps order = getScheduledOrder(loop);
+void Rotation::makeOrder(const Parts &parts, StagedOps order) {
   auto isLeadingProduct = [&](const auto &each) {
     return isa<WgmmaOp>(each.first) && parts.leads(each.first);
   };
@@ -281,27 +366,31 @@ void Rotation::makeOrder(const Parts &parts) {
       findDependents(loop, llvm::find_if(order, isLeadingProduct)->first);
   StagedOps atOnce;
   for (auto it = order.begin(); it != order.end(); ++it) {
-    auto [op, stage] = *it;
+    Operation *op = it->first;
     if (parts.follows(op) && !(isa<WaitOp>(op) && it < isBehind)) {
       following.push_back(*it);
       continue;
     }
     bool needsProduct = dependents.contains(op) || !isPure(op);
-    (it < isBehind  ? before
-     : needsProduct ? behind
-                    : atOnce)
-        .emplace_back(op, parts.leads(op) ? last - 1 : stage);
+    (it < isBehind ? before : needsProduct ? behind : atOnce).push_back(*it);
   }
   following.insert(following.begin(), atOnce.begin(), atOnce.end());
 }
 
+StagedOps Rotation::getOrder() const {
+  StagedOps order(before);
+  llvm::append_range(order, following);
+  llvm::append_range(order, behind);
+  return order;
+}
+
 std::optional<ModuloSchedule> Rotation::schedule(int64_t blocks) const {
-  ModuloProblem problem = dependences.getProblem();
+  ModuloProblem problem = dependences->getProblem();
   SmallVector<unsigned> order;
   SmallVector<int64_t> stages(problem.ops.size(), 0);
   auto append = [&](const StagedOps &ops) {
     for (auto [op, stage] : ops)
-      if (std::optional<unsigned> number = dependences.find(op)) {
+      if (std::optional<unsigned> number = dependences->find(op)) {
         order.push_back(*number);
         stages[*number] = stage;
       }
@@ -319,20 +408,12 @@ std::optional<ModuloSchedule> Rotation::schedule(int64_t blocks) const {
   for (unsigned op : llvm::drop_begin(order, first))
     separate(leading, op);
   append(behind);
-  // Effects would keep their order, but what leads has none.
-  llvm::erase_if(problem.edges, [&](const ModuloProblem::Edge &edge) {
-    return edge.distance == 0 && stages[edge.from] == last &&
-           stages[edge.to] == last - 1;
-  });
   problem.leastInterval = getBusiestCycles(problem) * blocks;
   return scheduleInOrder(problem, order, stages);
 }
 
 void Rotation::apply(const ModuloSchedule &found) {
-  StagedOps order(before);
-  llvm::append_range(order, following);
-  llvm::append_range(order, behind);
-  dependences.setSlots(order, found);
+  dependences->setSlots(getOrder(), found);
   loop->setAttr(ScheduleAttr::attributeName,
                 ScheduleAttr::get(loop.getContext(), found.interval, last + 1,
                                   found.isMinimal, /*expanded=*/false));
@@ -365,27 +446,41 @@ private:
     std::optional<Parts> parts = Parts::find(loop, before.getStages() - 1);
     if (!times || !parts)
       return;
-    KernelSpecAttr spec = getOperation().getSpec();
-    Rotation rotation(loop, *parts, *times);
-    std::optional<ModuloSchedule> found =
-        rotation.schedule(spec.getPlan().getBlocks());
-    if (!found || found->interval >= before.getInterval() ||
-        !takeRegisters(loop, *parts))
+    int64_t blocks = getOperation().getSpec().getPlan().getBlocks();
+    // By the same rules: the search has bounds that an order makes none of.
+    LoopDependences dependences(loop, *times);
+    StagedOps order = getScheduledOrder(loop);
+    if (dependences.findContradiction(order))
       return;
-    rotation.apply(*found);
+    int64_t inOrder = dependences.scheduleInOrder(order).interval;
+    std::optional<Rotation> best;
+    std::optional<ModuloSchedule> found;
+    for (bool copiesLead : {false, true})
+      for (bool shortOnesFirst : {true, false}) {
+        Rotation rotation(loop, *parts, *times, {copiesLead, shortOnesFirst});
+        std::optional<ModuloSchedule> schedule = rotation.schedule(blocks);
+        if (!schedule ||
+            schedule->interval >= (found ? found->interval : inOrder))
+          continue;
+        best.emplace(std::move(rotation));
+        found = std::move(schedule);
+      }
+    if (!found || !takeRegisters(loop, *parts))
+      return;
+    best->apply(*found);
     ++numLoops;
     remark::passed(loop.getLoc(),
                    remark::RemarkOpts::name("RemarkProductsOverlap")
                        .category(remarks::schedule)
                        .function(getOperation().getSymName()))
         << remark::metric("Interval", found->interval)
-        << remark::metric("IntervalBefore", before.getInterval());
+        << remark::metric("IntervalBefore", inOrder);
   }
 
   /// Adds these registers of a thread to the plan, if as many blocks as before
   /// have them.
   bool takeRegisters(scf::ForOp loop, const Parts &parts) {
-    int64_t registers = parts.countCrossing();
+    int64_t crossing = parts.countCrossing();
     KernelOpInterface kernel = getOperation();
     KernelSpecAttr spec = kernel.getSpec();
     const TargetInfo *target = lookupTarget(spec.getTarget());
@@ -395,10 +490,11 @@ private:
             .getMostRegisters(plan.getBlocks()),
         spec.getMostRegisters());
     RegisterEstimate estimate(loop, llvm::SmallPtrSet<Operation *, 1>());
-    if (estimate.getOfThread() + registers > most)
+    // ptxas computes early what both parts need, where it has the choice.
+    if (estimate.getTaken(most) + crossing + registers::kForAddresses > most)
       return false;
     int64_t plain = std::max<int64_t>(plan.getRegisters() - plan.getOfGuards(),
-                                      estimate.getTaken(most) + registers -
+                                      estimate.getTaken(most) + crossing -
                                           parts.countFactors());
     plain = std::min(plain, most);
     int64_t taken = std::min(plain + plan.getOfGuards(), most);
