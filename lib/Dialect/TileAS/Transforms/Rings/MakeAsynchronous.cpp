@@ -469,10 +469,7 @@ private:
     loop = computeAddresses(loop, later, builder, ofLater);
     Operation *behindAddresses = &*builder.getInsertionPoint();
     loop = computeAddresses(loop, first, builder, ofFirst);
-    Value turn = loop.getInductionVar();
-    if (!turn.getType().isInteger(32))
-      turn = arith::TruncIOp::create(builder, loop.getLoc(),
-                                     builder.getI32Type(), turn);
+    Value counter = loop.getInductionVar();
     SmallVector<Group, 2> groups;
     OpBuilder outside(loop);
     auto allocate = [&](AsyncCopy &copy) {
@@ -481,12 +478,12 @@ private:
                                    buffer.withStages(plan.stages),
                                    /*offset=*/IntegerAttr());
     };
-    groups.emplace_back(loop.getLoc(), turn, first, ofFirst);
+    groups.emplace_back(loop.getLoc(), counter, first, ofFirst);
     groups.back().fill(builder, allocate);
     groups.back().wait(builder);
     if (plan.laterWait) {
       builder.setInsertionPoint(behindAddresses);
-      groups.emplace_back(loop.getLoc(), turn, later, ofLater);
+      groups.emplace_back(loop.getLoc(), counter, later, ofLater);
       groups.back().fill(builder, allocate);
       builder.setInsertionPoint(plan.laterWait);
       groups.back().wait(builder);
@@ -512,14 +509,16 @@ private:
   /// Copies to rings that are filled and waited for together.
   class Group {
   public:
-    /// For this turn of the rings. `early` has the operands of the copies.
-    Group(Location loc, Value turn, MutableArrayRef<AsyncCopy> copies,
+    /// For the turn of the rings that `counter` is. `early` has the operands of
+    /// the copies.
+    Group(Location loc, Value counter, MutableArrayRef<AsyncCopy> copies,
           const IRMapping &early)
-        : loc(loc), turn(turn), copies(copies), early(early) {}
+        : loc(loc), counter(counter), copies(copies), early(early) {}
 
     /// Begins the copies, to rings of the buffers that `allocate` gives.
     void fill(OpBuilder &builder,
               function_ref<AllocSharedOp(AsyncCopy &)> allocate) {
+      Value turn = computeTurn(builder);
       SmallVector<Value> completions;
       for (AsyncCopy &copy : copies) {
         AllocSharedOp buffer = allocate(copy);
@@ -539,6 +538,7 @@ private:
     /// they release in the end. Everything that is after a load's token comes
     /// after the wait, and after what the load came after.
     void wait(OpBuilder &builder) {
+      Value turn = computeTurn(builder);
       SmallVector<WaitOp> waits;
       for (auto [ring, copy] : llvm::zip_equal(rings, copies)) {
         Type token;
@@ -556,6 +556,16 @@ private:
     }
 
   private:
+    /// Computes the turn anew for those who fill the rings, and for those who wait
+    /// for them: as one value, the loop would carry it from iterations that run
+    /// ahead, and nothing would tell the stages of a carried turn apart.
+    Value computeTurn(OpBuilder &builder) const {
+      Type type = builder.getI32Type();
+      if (counter.getType() == type)
+        return counter;
+      return arith::TruncIOp::create(builder, loc, type, counter);
+    }
+
     /// Makes the other users of the copied tile's buffer read what was waited
     /// for, and releases it behind the last of them.
     void readFrom(WaitOp wait, AsyncCopy &copy) {
@@ -574,7 +584,8 @@ private:
         last = last->getNextNode();
       OpBuilder behind(wait->getContext());
       behind.setInsertionPointAfter(last);
-      ReleaseOp::create(behind, loc, wait.getRing(), turn, findReaders(wait));
+      ReleaseOp::create(behind, loc, wait.getRing(), wait.getTurn(),
+                        findReaders(wait));
     }
 
     void orderBehind(OpBuilder &builder, WaitOp wait, AsyncCopy &copy) {
@@ -587,7 +598,7 @@ private:
     }
 
     Location loc;
-    Value turn;
+    Value counter;
     MutableArrayRef<AsyncCopy> copies;
     const IRMapping &early;
     SmallVector<Value> rings;

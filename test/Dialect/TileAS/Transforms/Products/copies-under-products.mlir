@@ -10,6 +10,8 @@
 // RUN: %python %S/../../Inputs/numbers.py %t
 
 // RUN: cuda-tile-run %t.mlir --entry=product --arg=ptr:%t.halves.x.npy --arg=ptr:%t.halves.w.npy --arg=ptr:new:f32[128,64] --compare=emulate --gpu-name=sm_80 --check=all --async=random --warps=random
+// RUN: cuda-tile-run %t.mlir --entry=counted_anew --arg=ptr:%t.halves.x.npy --arg=ptr:%t.halves.w.npy --arg=ptr:new:f32[128,64] --compare=emulate --gpu-name=sm_80 --check=all --async=random --warps=random
+// RUN: FileCheck %s --check-prefix=ONCE < %t.mlir
 
 // CHECK-LABEL: @product(
 // CHECK: scf.for
@@ -87,5 +89,52 @@ tileas.kernel @two_products(%left: !tileaa.ptr, %right: !tileaa.ptr, %out: !tile
     scf.yield %g : tensor<128x64xf32>
   }
   %t = tileas.store %sum to %out[%0, %0] extents[%m, %n] strides[%n, %1] by<owner> : tensor<128x64xf32>, !tileaa.ptr
+  tileas.return
+}
+
+// A loop in other steps is counted anew, by 64 bits. Its turns are computed where they
+// are needed: those of an earlier iteration, carried on, would be no number that tells
+// stages apart, and each copy would have a barrier of its own between the products.
+// CHECK-LABEL: @counted_anew(
+// CHECK: scf.for %[[K:.*]] = {{.*}} iter_args(%{{[a-z0-9]+}} = %{{[a-z0-9_]+}}) -> {{.*}} : i64
+// CHECK: %[[SEEN:.*]] = arith.trunci %[[K]]
+// CHECK: tileas.wait %{{.*}}[%[[SEEN]]]
+// CHECK: tileas.mma {{.*}} along [0, 16]
+// CHECK: %[[LATER:.*]] = arith.addi %[[K]]
+// CHECK: arith.trunci %[[LATER]]
+// CHECK: %[[TURN:.*]] = arith.trunci %[[LATER]]
+// CHECK-NEXT: tileas.acquire %{{.*}}[%[[TURN]]]
+// CHECK: tileas.async_copy
+// CHECK: tileas.mma
+// CHECK: tileas.return
+// ONCE-LABEL: @counted_anew(
+// ONCE: scf.for
+// ONCE: tileas.wait_group
+// ONCE: tileas.barrier
+// ONCE-NOT: tileas.barrier
+// ONCE: scf.yield
+tileas.kernel @counted_anew(%left: !tileaa.ptr, %right: !tileaa.ptr, %out: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c2 = arith.constant 2 : i32
+  %c16 = arith.constant 16 : i32
+  %0 = arith.constant 0 : i64
+  %1 = arith.constant 1 : i64
+  %32 = arith.constant 32 : i64
+  %64 = arith.constant 64 : i64
+  %128 = arith.constant 128 : i64
+  %512 = arith.constant 512 : i64
+  %none = arith.constant dense<0.0> : tensor<128x64xf32>
+  %x = tileaa.assume %left {div_by = 16 : i64} : !tileaa.ptr
+  %w = tileaa.assume %right {div_by = 16 : i64} : !tileaa.ptr
+  %sum = scf.for %j = %c0 to %c16 step %c2 iter_args(%acc = %none) -> (tensor<128x64xf32>) : i32 {
+    %n = arith.extui %j : i32 to i64
+    %at = arith.muli %n, %32 : i64
+    %a, %t0 = tileas.load %x[%0, %at] extents[%128, %512] strides[%512, %1] : !tileaa.ptr -> tensor<128x64xf16>
+    %b, %t1 = tileas.load %w[%at, %0] extents[%512, %64] strides[%64, %1] : !tileaa.ptr -> tensor<64x64xf16>
+    %d = tileas.mma %a as<f16>, %b as<f16>, %acc by [16, 8, 16] : tensor<128x64xf16>, tensor<64x64xf16>, tensor<128x64xf32>
+    scf.yield %d : tensor<128x64xf32>
+  }
+  %t3 = tileas.store %sum to %out[%0, %0] extents[%128, %64] strides[%64, %1] by<owner> : tensor<128x64xf32>, !tileaa.ptr
   tileas.return
 }
