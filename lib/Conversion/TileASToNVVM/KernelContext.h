@@ -137,6 +137,17 @@ public:
   /// The number of warps, from the first on, that begin copies by the machine.
   unsigned countCopyingWarps() const;
 
+  /// The mbarriers at which the threads that multiply for a pair of CTAs meet in turn,
+  /// and the variable of a thread that counts how often it has.
+  struct PairMeeting {
+    BufferType type;
+    mlir::Value mbarriers, turn;
+  };
+  /// Nothing in a kernel whose CTAs multiply apart, and before its tensor memory is
+  /// converted.
+  const std::optional<PairMeeting> &getPairMeeting() const { return meeting; }
+  void setPairMeeting(PairMeeting place) { meeting = place; }
+
   /// True if the kernel multiplies matrices.
   bool multiplies() const { return products; }
 
@@ -157,6 +168,7 @@ private:
   /// Inserts at the end of the values computed at the start of the kernel.
   mlir::OpBuilder builder;
   mlir::Value thread, shared;
+  std::optional<PairMeeting> meeting;
   /// The first stands for all threads; then come the agents.
   std::deque<AgentContext> agents;
   /// By the block that is an agent's program.

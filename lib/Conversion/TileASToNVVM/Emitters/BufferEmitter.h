@@ -18,6 +18,12 @@ namespace tessera::tileas {
 mlir::Value getStage(mlir::OpBuilder &builder, mlir::Location loc,
                      BufferType ring, mlir::Value start, mlir::Value count);
 
+/// The parity of the phase of turn number `turn`, or of the one before it, in a ring of
+/// mbarriers.
+mlir::Value getPhaseParity(mlir::OpBuilder &builder, mlir::Location loc,
+                           BufferType ring, mlir::Value turn,
+                           bool isPrevious = false);
+
 /// The accesses by which a thread stores its registers of a value to its
 /// buffer, or loads them.
 class BufferEmitter {

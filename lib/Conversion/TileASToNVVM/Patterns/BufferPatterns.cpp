@@ -31,6 +31,19 @@ Value tileas::getStage(OpBuilder &builder, Location loc, BufferType ring,
                              start, ArrayRef<LLVM::GEPArg>{offset});
 }
 
+Value tileas::getPhaseParity(OpBuilder &builder, Location loc, BufferType ring,
+                             Value turn, bool isPrevious) {
+  auto constant = [&](int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc,
+                                    builder.getI32IntegerAttr(value));
+  };
+  Value phase =
+      LLVM::UDivOp::create(builder, loc, turn, constant(ring.getStages()));
+  if (isPrevious)
+    phase = LLVM::XOrOp::create(builder, loc, phase, constant(1));
+  return LLVM::AndOp::create(builder, loc, phase, constant(1));
+}
+
 namespace {
 
 class AllocSharedPattern : public KernelPattern<AllocSharedOp> {

@@ -81,20 +81,6 @@ public:
   }
 };
 
-/// The parity of the phase of a turn, or of the one before it.
-Value getParity(OpBuilder &builder, Location loc, BufferType ring, Value turn,
-                bool isPrevious) {
-  auto constant = [&](int64_t value) {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getI32IntegerAttr(value));
-  };
-  Value phase =
-      LLVM::UDivOp::create(builder, loc, turn, constant(ring.getStages()));
-  if (isPrevious)
-    phase = LLVM::XOrOp::create(builder, loc, phase, constant(1));
-  return LLVM::AndOp::create(builder, loc, phase, constant(1));
-}
-
 class MBarrierMeetPattern : public KernelPattern<MBarrierMeetOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -111,8 +97,7 @@ public:
           ptxops::arriveAtPeers(builder, loc, begin.barrier,
                                 kernel.getSpec().countWorkingCTAs());
           ptxops::waitForPeers(builder, loc, begin.barrier,
-                               getParity(builder, loc, ring, turn,
-                                         /*isPrevious=*/false));
+                               getPhaseParity(builder, loc, ring, turn));
           scf::YieldOp::create(builder, loc);
         });
     rewriter.eraseOp(op);
@@ -132,7 +117,7 @@ public:
     Value turn = adaptor.getTurn().front();
     Value barrier =
         getStage(rewriter, loc, ring, adaptor.getRing().front(), turn);
-    Value parity = getParity(rewriter, loc, ring, turn, op.getPrevious());
+    Value parity = getPhaseParity(rewriter, loc, ring, turn, op.getPrevious());
     SmallVector<Value> end{barrier, parity};
     rewriter.replaceOpWithMultiple(op, {end});
     return success();

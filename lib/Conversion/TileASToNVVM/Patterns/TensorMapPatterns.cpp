@@ -211,11 +211,13 @@ public:
     TensorMapType type = op.getMap().getType();
     TensorBoxes boxes = type.getBoxes();
     SmallVector<Value> predicates = getPredicates(rewriter, loc, type, begin);
-    for (int64_t number = 0; number < boxes.getNumBoxes(); ++number) {
+    SmallVector<Value> ofPart = getStartOfPart(rewriter, op, adaptor);
+    int64_t boxesOfPart = boxes.getNumBoxes() / type.getTile().getCtas();
+    for (int64_t number = 0; number < boxesOfPart; ++number) {
       SmallVector<int64_t> start = type.getBoxStart(number);
       SmallVector<Value> positions;
       for (unsigned dim : type.getOrder()) {
-        Value position = adaptor.getStarts()[dim].front();
+        Value position = ofPart[dim];
         if (int64_t distance = start[dim])
           position = LLVM::AddOp::create(
               rewriter, loc, position,
@@ -236,6 +238,29 @@ public:
   }
 
 private:
+  /// Where the tile begins, or the part of it that this CTA of a pair has: both
+  /// have as many boxes, and the second one those that differ by the last bit.
+  static SmallVector<Value> getStartOfPart(OpBuilder &builder, TensorCopyOp op,
+                                           OneToNOpAdaptor adaptor) {
+    Location loc = op.getLoc();
+    SmallVector<Value> start;
+    for (ValueRange position : adaptor.getStarts())
+      start.push_back(position.front());
+    TensorMapType type = op.getMap().getType();
+    if (type.getTile().getCtas() == 1)
+      return start;
+    Value rank = NVVM::ClusterId::create(builder, loc, builder.getI32Type());
+    for (auto [dim, distance] :
+         llvm::enumerate(type.getBoxStart(type.getBoxes().getNumBoxes() / 2)))
+      if (distance) {
+        Value step = LLVM::MulOp::create(
+            builder, loc, rank,
+            i32(builder, loc, static_cast<int32_t>(distance)));
+        start[dim] = LLVM::AddOp::create(builder, loc, start[dim], step);
+      }
+    return start;
+  }
+
   /// The predicates of the thread that begins the copies, for the boxes of each
   /// CTA in turn.
   static SmallVector<Value> getPredicates(OpBuilder &builder, Location loc,

@@ -9,6 +9,11 @@
 // where threads wait. Each thread counts the phases in a variable, of which
 // LLVM makes a register: any wait is executed by all threads.
 //
+// In a pair of CTAs the thread of the first one begins and commits for both. It begins
+// when that of the other CTA has come as well, behind all that its own CTA has done for
+// the product: the factors in its shared memory, and the reads of sums. They meet before
+// a commit, too, so that neither CTA is a phase ahead of the other.
+//
 // Instructions go over the blocks of a sum, and along K within each. The first
 // one of a block adds to nothing where the sum is of zeros.
 //
@@ -59,6 +64,53 @@ static void emitByOne(OpBuilder &builder, Location loc, AgentContext &agent,
          [&] { emitIf(builder, loc, ptxops::elect(builder, loc), emit); });
 }
 
+/// The CTAs for which an instruction multiplies.
+static unsigned countCTAs(const KernelContext &kernel) {
+  return kernel.getPairMeeting() ? 2 : 1;
+}
+
+/// Waits until the same thread of the other CTA of a pair has come, and tells it
+/// what its own has done.
+static void meetPeer(OpBuilder &builder, Location loc,
+                     const KernelContext::PairMeeting &meeting) {
+  auto turn =
+      LLVM::LoadOp::create(builder, loc, builder.getI32Type(), meeting.turn);
+  Value mbarrier =
+      getStage(builder, loc, meeting.type, meeting.mbarriers, turn);
+  Value parity = getPhaseParity(builder, loc, meeting.type, turn);
+  ptxops::fenceTensorMemory(builder, loc, /*isBefore=*/true);
+  ptxops::arriveAtPeers(builder, loc, mbarrier, /*ctas=*/2);
+  ptxops::waitForPeers(builder, loc, mbarrier, parity);
+  Value next =
+      LLVM::AddOp::create(builder, loc, turn, makeConstant(builder, loc, 1));
+  LLVM::StoreOp::create(builder, loc, next, meeting.turn);
+}
+
+/// Has the thread that multiplies, of a pair of CTAs the one of the first when both
+/// have come, execute what `emit` creates.
+static void emitForAllCTAs(OpBuilder &builder, Location loc,
+                           const KernelContext &kernel, AgentContext &agent,
+                           function_ref<void()> emit) {
+  emitByOne(builder, loc, agent, [&] {
+    if (!kernel.getPairMeeting())
+      return emit();
+    meetPeer(builder, loc, *kernel.getPairMeeting());
+    Value rank = NVVM::ClusterId::create(builder, loc, builder.getI32Type());
+    Value isFirst = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                                         rank, makeConstant(builder, loc, 0));
+    emitIf(builder, loc, isFirst, emit);
+  });
+}
+
+/// Has all threads of the CTA, or of the pair, wait for one another.
+static void meetAll(OpBuilder &builder, Location loc,
+                    const KernelContext &kernel) {
+  if (kernel.getPairMeeting())
+    ptxops::clusterBarrier(builder, loc);
+  else
+    ptxops::barrier(builder, loc);
+}
+
 //===----------------------------------------------------------------------===//
 // Columns
 //===----------------------------------------------------------------------===//
@@ -73,6 +125,15 @@ Value isFirstWarp(OpBuilder &builder, Location loc) {
                               makeConstant(builder, loc, kWarpSize));
 }
 
+/// A variable of a thread that begins with 0.
+Value makeCounter(OpBuilder &builder, Location loc) {
+  Value counter = LLVM::AllocaOp::create(
+      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()),
+      builder.getI32Type(), makeConstant(builder, loc, 1));
+  LLVM::StoreOp::create(builder, loc, makeConstant(builder, loc, 0), counter);
+  return counter;
+}
+
 class TmemAllocPattern : public KernelPattern<TmemAllocOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -82,16 +143,18 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Value place = adaptor.getPlace().front();
-    Value phase = LLVM::AllocaOp::create(
-        rewriter, loc, LLVM::LLVMPointerType::get(getContext()),
-        rewriter.getI32Type(), makeConstant(rewriter, loc, 1));
-    LLVM::StoreOp::create(rewriter, loc, makeConstant(rewriter, loc, 0), phase);
+    Value phase = makeCounter(rewriter, loc);
+    if (op.isOfPair())
+      kernel.setPairMeeting({op.getMeeting().getType(),
+                             adaptor.getMeeting().front(),
+                             makeCounter(rewriter, loc)});
     emitIf(rewriter, loc, isFirstWarp(rewriter, loc), [&] {
       ptxops::allocateTensorMemory(rewriter, loc, place,
-                                   static_cast<int64_t>(op.getColumns()));
+                                   static_cast<int64_t>(op.getColumns()),
+                                   countCTAs(kernel));
       ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/true);
     });
-    ptxops::barrier(rewriter, loc);
+    meetAll(rewriter, loc, kernel);
     ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
     Value address = ptxops::load(rewriter, loc, rewriter.getI32Type(), place,
                                  /*predicate=*/{}, /*other=*/{});
@@ -109,14 +172,15 @@ public:
   matchAndRewrite(TmemFreeOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    ptxops::barrier(rewriter, loc);
+    meetAll(rewriter, loc, kernel);
     emitIf(rewriter, loc, isFirstWarp(rewriter, loc), [&] {
       ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
       Value address = ptxops::load(rewriter, loc, rewriter.getI32Type(),
                                    adaptor.getPlace().front(), /*predicate=*/{},
                                    /*other=*/{});
       ptxops::freeTensorMemory(rewriter, loc, address,
-                               static_cast<int64_t>(op.getColumns()));
+                               static_cast<int64_t>(op.getColumns()),
+                               countCTAs(kernel));
     });
     rewriter.eraseOp(op);
     return success();
@@ -241,13 +305,17 @@ public:
 /// Waits for what has been begun. `memory` are the values of tensor
 /// memory.
 void awaitProducts(OpBuilder &builder, Location loc, ValueRange memory,
-                   AgentContext &agent) {
+                   const KernelContext &kernel, AgentContext &agent) {
   Value barrier = memory[1], phase = memory[2];
   Type i32 = builder.getI32Type();
-  emitByOne(builder, loc, agent,
-            [&] { ptxops::commitTensorProducts(builder, loc, barrier); });
+  emitForAllCTAs(builder, loc, kernel, agent, [&] {
+    ptxops::commitTensorProducts(builder, loc, barrier, countCTAs(kernel));
+  });
   Value parity = LLVM::LoadOp::create(builder, loc, i32, phase);
-  ptxops::waitForPhase(builder, loc, barrier, parity, /*sleeps=*/true);
+  if (kernel.getPairMeeting())
+    ptxops::waitForPeers(builder, loc, barrier, parity);
+  else
+    ptxops::waitForPhase(builder, loc, barrier, parity, /*sleeps=*/true);
   ptxops::fenceTensorMemory(builder, loc, /*isBefore=*/false);
   Value next =
       LLVM::XOrOp::create(builder, loc, parity, makeConstant(builder, loc, 1));
@@ -281,8 +349,9 @@ public:
     rhsScales->copy();
   }
 
-  /// Adds to the sum at an address if `holds`; replaces it otherwise.
-  void run(Value address, Value holds) {
+  /// Adds to the sum at an address if `holds`; replaces it otherwise. Instructions
+  /// multiply for so many CTAs.
+  void run(Value address, Value holds, unsigned ctas) {
     const MatrixInstruction &form = *op.getMatrixInstruction();
     auto [batches, m, n, depth] = tileaa::getProductShape(op);
     int64_t width = op.getInstruction()[1], column = 0, step = op.getDepth();
@@ -300,7 +369,7 @@ public:
             ptxops::beginTensorProduct(
                 builder, loc, form, width, factors,
                 ptxops::addTensorColumns(builder, loc, address, column),
-                k == 0 ? holds : Value());
+                k == 0 ? holds : Value(), ctas);
           }
   }
 
@@ -328,9 +397,9 @@ class SignedProduct {
 public:
   SignedProduct(OpBuilder &builder, Tcgen05MmaOp op, Value lhs, Value rhs,
                 Value lhsScales, Value rhsScales, ValueRange memory,
-                AgentContext &agent)
-      : builder(builder), loc(op.getLoc()), memory(memory), agent(agent),
-        lhs(builder, op, MatrixSide::Lhs, lhs, lhsScales, agent),
+                const KernelContext &kernel, AgentContext &agent)
+      : builder(builder), loc(op.getLoc()), memory(memory), kernel(kernel),
+        agent(agent), lhs(builder, op, MatrixSide::Lhs, lhs, lhsScales, agent),
         rhs(builder, op, MatrixSide::Rhs, rhs, rhsScales, agent) {
     constexpr int64_t signs = 0x80808080;
     Value ofLhs = this->lhs.collectBits();
@@ -349,7 +418,7 @@ public:
   /// all products that have begun have read them.
   void flip() {
     emitIf(builder, loc, isAnyNegative, [&] {
-      awaitProducts(builder, loc, memory, agent);
+      awaitProducts(builder, loc, memory, kernel, agent);
       lhs.flip();
       rhs.flip();
       ptxops::fenceForAsyncProxy(builder, loc, /*predicate=*/{});
@@ -361,6 +430,7 @@ private:
   OpBuilder &builder;
   Location loc;
   ValueRange memory;
+  const KernelContext &kernel;
   AgentContext &agent;
   ScaleSigns lhs, rhs;
   Value isAnyNegative;
@@ -380,10 +450,10 @@ public:
       product.emplace(rewriter, op, adaptor.getLhs().front(),
                       adaptor.getRhs().front(), adaptor.getScales()[0].front(),
                       adaptor.getScales()[1].front(), adaptor.getMemory(),
-                      agent);
+                      kernel, agent);
     if (product)
       product->flip();
-    emitByOne(rewriter, loc, agent, [&] {
+    emitForAllCTAs(rewriter, loc, kernel, agent, [&] {
       begin(op, adaptor, rewriter);
       if (!product)
         commit(op, adaptor, rewriter);
@@ -394,15 +464,15 @@ public:
         emitByOne(rewriter, loc, agent, [&] { commit(op, adaptor, rewriter); });
     }
     if (!op.getPending())
-      awaitProducts(rewriter, loc, adaptor.getMemory(), agent);
+      awaitProducts(rewriter, loc, adaptor.getMemory(), kernel, agent);
     SmallVector<Value> sum{adaptor.getAcc()[0], makeFlag(rewriter, loc, true)};
     rewriter.replaceOpWithMultiple(op, {sum, ValueRange()});
     return success();
   }
 
 private:
-  static void begin(Tcgen05MmaOp op, OneToNOpAdaptor adaptor,
-                    OpBuilder &builder) {
+  void begin(Tcgen05MmaOp op, OneToNOpAdaptor adaptor,
+             OpBuilder &builder) const {
     Location loc = op.getLoc();
     ptxops::fenceTensorMemory(builder, loc, /*isBefore=*/false);
     TensorProductEmitter emitter(builder, op, adaptor.getLhs().front(),
@@ -412,18 +482,19 @@ private:
           adaptor.getScales()[0].front(), adaptor.getScales()[1].front(),
           ptxops::addTensorColumns(builder, loc, adaptor.getMemory()[0],
                                    int64_t(*column)));
-    emitter.run(adaptor.getAcc()[0], adaptor.getAcc()[1]);
+    emitter.run(adaptor.getAcc()[0], adaptor.getAcc()[1], countCTAs(kernel));
   }
 
   /// Tells rings when the product is over.
-  static void commit(Tcgen05MmaOp op, OneToNOpAdaptor adaptor,
-                     OpBuilder &builder) {
+  void commit(Tcgen05MmaOp op, OneToNOpAdaptor adaptor,
+              OpBuilder &builder) const {
     for (auto [mbarriers, pointer, turn] : llvm::zip_equal(
              op.getMbarriers(), adaptor.getMbarriers(), adaptor.getTurns()))
       ptxops::commitTensorProducts(
           builder, op.getLoc(),
           getStage(builder, op.getLoc(), cast<BufferType>(mbarriers.getType()),
-                   pointer.front(), turn.front()));
+                   pointer.front(), turn.front()),
+          countCTAs(kernel));
   }
 };
 
@@ -434,7 +505,7 @@ public:
   LogicalResult
   matchAndRewrite(AwaitProductsOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    awaitProducts(rewriter, op.getLoc(), adaptor.getMemory(),
+    awaitProducts(rewriter, op.getLoc(), adaptor.getMemory(), kernel,
                   kernel.getAgent(op));
     rewriter.eraseOp(op);
     return success();

@@ -44,6 +44,10 @@ mlir::Value createAsm(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Type result, mlir::ValueRange operands,
                       const llvm::Twine &text, const llvm::Twine &constraints);
 
+/// The mask of the first CTAs of a cluster, an i16.
+mlir::Value makeCTAMask(mlir::OpBuilder &builder, mlir::Location loc,
+                        unsigned ctas);
+
 /// The members of a struct, or the value that is none.
 llvm::SmallVector<mlir::Value>
 getMembers(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value);

@@ -422,6 +422,12 @@ Value ptxops::shuffleXor(OpBuilder &builder, Location loc, Value value,
   return shuffleWords(builder, loc, value, mask, NVVM::ShflKind::bfly);
 }
 
+Value ptxops::makeCTAMask(OpBuilder &builder, Location loc, unsigned ctas) {
+  return LLVM::ConstantOp::create(
+      builder, loc,
+      builder.getI16IntegerAttr(static_cast<int16_t>((1u << ctas) - 1)));
+}
+
 void ptxops::instruction(OpBuilder &builder, Location loc, StringRef text) {
   createAsm(builder, loc, Type(), ValueRange(), text + ";", "");
 }

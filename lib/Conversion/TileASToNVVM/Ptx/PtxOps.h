@@ -286,12 +286,13 @@ llvm::SmallVector<mlir::Value> moveRegisters(mlir::OpBuilder &builder,
 /// @{
 
 /// Allocates columns, and writes where they begin to shared memory; no other
-/// allocation of the block follows. All threads of one warp execute it.
+/// allocation of the block follows. All threads of one warp execute it. Both CTAs
+/// of a pair, as `ctas` says here and below, allocate together.
 void allocateTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
-                          mlir::Value place, int64_t columns);
+                          mlir::Value place, int64_t columns, unsigned ctas);
 /// Frees them; all threads of the same warp execute it.
 void freeTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
-                      mlir::Value address, int64_t columns);
+                      mlir::Value address, int64_t columns, unsigned ctas);
 
 /// Orders what the thread does in tensor memory before or behind a barrier at
 /// which it meets others.
@@ -321,15 +322,17 @@ void beginScaleCopy(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Value address, mlir::Value descriptor);
 
 /// Begins lhs * rhs, added to what stands at an address if `adds`, an i1,
-/// holds; null is true. One thread executes it.
+/// holds; null is true. One thread executes it, of a pair one of the first CTA for
+/// the rows of both.
 void beginTensorProduct(mlir::OpBuilder &builder, mlir::Location loc,
                         const MatrixInstruction &form, int64_t width,
                         const TensorFactors &factors, mlir::Value address,
-                        mlir::Value adds);
+                        mlir::Value adds, unsigned ctas);
 
-/// Arrives at an mbarrier when all products that the thread has begun are over.
+/// Arrives at an mbarrier when all products that the thread has begun are over; for
+/// a pair at that of each CTA.
 void commitTensorProducts(mlir::OpBuilder &builder, mlir::Location loc,
-                          mlir::Value barrier);
+                          mlir::Value barrier, unsigned ctas);
 
 /// The address of tensor memory that is `columns` columns behind another.
 mlir::Value addTensorColumns(mlir::OpBuilder &builder, mlir::Location loc,

@@ -138,9 +138,7 @@ void ptxops::copyBox(OpBuilder &builder, Location loc, Value to, Value map,
   }
   std::string form, mask;
   if (ctas > 1) {
-    Value all = LLVM::ConstantOp::create(
-        builder, loc,
-        builder.getI16IntegerAttr(static_cast<int16_t>((1u << ctas) - 1)));
+    Value all = ptxops::makeCTAMask(builder, loc, ctas);
     mask = ", $" + std::to_string(operands.size());
     operands.push_back(all);
     constraints += ",h";

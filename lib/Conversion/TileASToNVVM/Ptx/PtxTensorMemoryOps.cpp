@@ -13,20 +13,27 @@ using namespace mlir;
 using namespace tessera;
 using ptxops::createAsm;
 
+/// The suffix of an instruction for one CTA, or for a pair. All of a kernel have
+/// the same.
+static std::string getGroup(unsigned ctas) {
+  return ".cta_group::" + std::to_string(ctas);
+}
+
 void ptxops::allocateTensorMemory(OpBuilder &builder, Location loc, Value place,
-                                  int64_t columns) {
+                                  int64_t columns, unsigned ctas) {
   createAsm(builder, loc, Type(), place,
-            "tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [$0], " +
-                Twine(columns) + ";",
+            "tcgen05.alloc" + getGroup(ctas) +
+                ".sync.aligned.shared::cta.b32 [$0], " + Twine(columns) + ";",
             "r");
   instruction(builder, loc,
-              "tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned");
+              "tcgen05.relinquish_alloc_permit" + getGroup(ctas) +
+                  ".sync.aligned");
 }
 
 void ptxops::freeTensorMemory(OpBuilder &builder, Location loc, Value address,
-                              int64_t columns) {
+                              int64_t columns, unsigned ctas) {
   createAsm(builder, loc, Type(), address,
-            "tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, " +
+            "tcgen05.dealloc" + getGroup(ctas) + ".sync.aligned.b32 $0, " +
                 Twine(columns) + ";",
             "r");
 }
@@ -39,11 +46,16 @@ void ptxops::fenceTensorMemory(OpBuilder &builder, Location loc,
 }
 
 void ptxops::commitTensorProducts(OpBuilder &builder, Location loc,
-                                  Value barrier) {
-  createAsm(builder, loc, Type(), barrier,
-            "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster"
-            ".b64 [$0];",
-            "r");
+                                  Value barrier, unsigned ctas) {
+  std::string commit = "tcgen05.commit" + getGroup(ctas) +
+                       ".mbarrier::arrive::one.shared::cluster";
+  if (ctas == 1) {
+    createAsm(builder, loc, Type(), barrier, commit + ".b64 [$0];", "r");
+    return;
+  }
+  Value all = ptxops::makeCTAMask(builder, loc, ctas);
+  createAsm(builder, loc, Type(), {barrier, all},
+            commit + ".multicast::cluster.b64 [$0], $1;", "r,h");
 }
 
 void ptxops::beginScaleCopy(OpBuilder &builder, Location loc, Value address,
@@ -118,20 +130,21 @@ static uint32_t getScaledDescriptor(const MatrixInstruction &form,
 }
 
 static uint32_t getDescriptor(const MatrixInstruction &form, int64_t width,
-                              const ptxops::TensorFactors &factors) {
+                              const ptxops::TensorFactors &factors,
+                              unsigned ctas) {
   if (form.scaleVector)
     return getScaledDescriptor(form, width, factors);
   return getNumber(factors.sum) << 4 | getNumber(factors.lhsElement) << 7 |
          getNumber(factors.rhsElement) << 10 |
          uint32_t(factors.isLhsOuterMajor) << 15 |
          uint32_t(factors.isRhsOuterMajor) << 16 | uint32_t(width / 8) << 17 |
-         uint32_t(form.m / 16) << 24;
+         uint32_t(ctas * form.m / 16) << 24;
 }
 
 void ptxops::beginTensorProduct(OpBuilder &builder, Location loc,
                                 const MatrixInstruction &form, int64_t width,
                                 const TensorFactors &factors, Value address,
-                                Value adds) {
+                                Value adds, unsigned ctas) {
   SmallVector<Value> operands{address, factors.lhsDescriptor,
                               factors.rhsDescriptor};
   std::string constraints = "r,l,l", scales;
@@ -149,10 +162,11 @@ void ptxops::beginTensorProduct(OpBuilder &builder, Location loc,
   }
   createAsm(builder, loc, Type(), operands,
             llvm::formatv("{{\n\t.reg .pred adds;\n\t{0}\n\t"
-                          "tcgen05.mma.cta_group::1.kind::{1} [$0], $1, $2, "
+                          "tcgen05.mma{4}.kind::{1} [$0], $1, $2, "
                           "{2},{3} adds;\n\t}",
                           predicate, getKind(form, factors.lhsElement),
-                          getDescriptor(form, width, factors), scales)
+                          getDescriptor(form, width, factors, ctas), scales,
+                          getGroup(ctas))
                 .str(),
             constraints);
 }

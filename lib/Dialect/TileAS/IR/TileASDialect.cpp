@@ -116,7 +116,12 @@ BufferType BufferType::getOfPointer(MLIRContext *context) {
 
 BufferType BufferType::withStages(int64_t stages) const {
   return BufferType::get(getContext(), getShape(), getElementType(),
-                         getLayout(), getSpace(), stages);
+                         getLayout(), getSpace(), stages, getCtas());
+}
+
+BufferType BufferType::withCTAs(unsigned ctas) const {
+  return BufferType::get(getContext(), getShape(), getElementType(),
+                         getLayout(), getSpace(), getStages(), ctas);
 }
 
 //===----------------------------------------------------------------------===//
@@ -160,7 +165,7 @@ verifyBufferLayout(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
                                  ArrayRef<int64_t> shape, Type element,
                                  LayoutAttr layout, MemorySpace space,
-                                 int64_t stages) {
+                                 int64_t stages, unsigned ctas) {
   if (!element.isIntOrFloat() && !isa<tileaa::PtrType, MBarrierType>(element))
     return emitError() << "a buffer holds integers, floats or pointers, not "
                        << element;
@@ -178,21 +183,28 @@ LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "a buffer of " << elements << " elements has from 1 "
                        << "to " << kMaxElements / elements << " stages, not "
                        << stages;
+  if (ctas != 1 && (ctas != 2 || elements % ctas))
+    return emitError() << "one CTA or two hold a buffer, not " << ctas << " of "
+                       << elements << " elements";
   if (layout)
     return verifyBufferLayout(emitError, shape, layout.getMap());
   return success();
 }
 
-/// Parses the name of a space, `stages = N`, or a layout.
+/// Parses the name of a space, `stages = N`, `ctas = N`, or a layout.
 static ParseResult parseBufferParameter(AsmParser &parser, LayoutAttr &layout,
-                                        MemorySpace &space, int64_t &stages) {
+                                        MemorySpace &space, int64_t &stages,
+                                        unsigned &ctas) {
   StringRef keyword;
   if (failed(parser.parseOptionalKeyword(
-          &keyword, {stringifyMemorySpace(MemorySpace::Shared),
-                     stringifyMemorySpace(MemorySpace::Tensor), "stages"})))
+          &keyword,
+          {stringifyMemorySpace(MemorySpace::Shared),
+           stringifyMemorySpace(MemorySpace::Tensor), "stages", "ctas"})))
     return parser.parseAttribute(layout);
   if (keyword == "stages")
     return failure(parser.parseEqual() || parser.parseInteger(stages));
+  if (keyword == "ctas")
+    return failure(parser.parseEqual() || parser.parseInteger(ctas));
   space = *symbolizeMemorySpace(keyword);
   return success();
 }
@@ -204,18 +216,19 @@ Type BufferType::parse(AsmParser &parser) {
   LayoutAttr layout;
   auto space = MemorySpace::Shared;
   int64_t stages = 1;
+  unsigned ctas = 1;
   if (parser.parseLess() ||
       parser.parseDimensionList(shape, /*allowDynamic=*/false) ||
       parser.parseType(element))
     return {};
   while (succeeded(parser.parseOptionalComma()))
-    if (parseBufferParameter(parser, layout, space, stages))
+    if (parseBufferParameter(parser, layout, space, stages, ctas))
       return {};
   if (parser.parseGreater())
     return {};
   return BufferType::getChecked([&] { return parser.emitError(loc); },
                                 parser.getContext(), shape, element, layout,
-                                space, stages);
+                                space, stages, ctas);
 }
 
 void BufferType::print(AsmPrinter &printer) const {
@@ -229,5 +242,7 @@ void BufferType::print(AsmPrinter &printer) const {
     printer << ", " << stringifyMemorySpace(getSpace());
   if (getStages() != 1)
     printer << ", stages = " << getStages();
+  if (getCtas() != 1)
+    printer << ", ctas = " << getCtas();
   printer << ">";
 }

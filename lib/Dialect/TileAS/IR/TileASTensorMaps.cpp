@@ -29,11 +29,15 @@ TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "a tile is copied for 1 to "
                        << Capacities::maxOptInClusterSize
                        << " CTAs, a power of two, not for " << ctas;
-  if (!TensorBoxes::match(tile.getOffsets(), tile.getElementBytes(), ctas)) {
+  if (tile.getCtas() > 1 && ctas > 1)
+    return emitError() << "a tile that " << tile.getCtas()
+                       << " CTAs hold together is not copied to all of them";
+  unsigned parts = ctas * tile.getCtas();
+  if (!TensorBoxes::match(tile.getOffsets(), tile.getElementBytes(), parts)) {
     InFlightDiagnostic error = emitError();
     error << "no tensor map writes a tile that lies as in " << tile;
-    if (ctas > 1)
-      error << " in " << ctas << " parts";
+    if (parts > 1)
+      error << " in " << parts << " parts";
     return error;
   }
   if (size_t rank = outer + tile.getShape().size(); rank > TensorBoxes::maxRank)
@@ -44,7 +48,8 @@ TensorMapType::verify(function_ref<InFlightDiagnostic()> emitError,
 
 TensorBoxes TensorMapType::getBoxes() const {
   return *TensorBoxes::match(getTile().getOffsets(),
-                             getTile().getElementBytes(), getCtas());
+                             getTile().getElementBytes(),
+                             getCtas() * getTile().getCtas());
 }
 
 SmallVector<unsigned> TensorMapType::getOrder() const {
@@ -98,7 +103,8 @@ LogicalResult TensorCopyOp::verify() {
     return emitOpError("needs ")
            << rank << " positions, not " << getStarts().size();
   auto kernel = (*this)->getParentOfType<KernelOpInterface>();
-  unsigned ctas = getMap().getType().getCtas();
+  TensorMapType type = getMap().getType();
+  unsigned ctas = type.getCtas() * type.getTile().getCtas();
   if (kernel && ctas > 1 && ctas != kernel.getSpec().countWorkingCTAs())
     return emitOpError("copies for ")
            << ctas << " CTAs, and " << kernel.getSpec().countWorkingCTAs()

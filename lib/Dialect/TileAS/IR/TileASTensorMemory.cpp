@@ -9,6 +9,7 @@
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "tessera/Layout/TensorBoxes.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -29,6 +30,23 @@ static SmallVector<BufferAccess> getReads(Tcgen05MmaOp product) {
       reads.push_back({&scales, BufferAccess::Kind::Read, Executor::All});
   }
   return reads;
+}
+
+/// A pair multiplies by a right factor of which each CTA holds half the columns, by
+/// instructions that take all of them.
+static LogicalResult verifyPair(Tcgen05MmaOp op) {
+  auto memory = op.getMemory() ? op.getMemory().getDefiningOp<TmemAllocOp>()
+                               : TmemAllocOp();
+  auto rhs = dyn_cast<BufferType>(op.getRhs().getType());
+  bool isOfPair = memory && memory.isOfPair();
+  if (isOfPair == (rhs && rhs.getCtas() == 2) &&
+      (!isOfPair || canBeOfPair(op, rhs)))
+    return success();
+  return op.emitOpError(
+             "takes half of the columns of its right factor from each "
+             "of two CTAs where these share tensor memory, and only "
+             "there, not those of ")
+         << op.getRhs().getType();
 }
 
 LogicalResult Tcgen05MmaOp::verify() {
@@ -53,6 +71,8 @@ LogicalResult Tcgen05MmaOp::verify() {
     return emitOpError(isPlaced ? "adds to a sum in tensor memory, but does "
                                   "not say which"
                                 : "adds to a tile, but names tensor memory");
+  if (failed(verifyPair(*this)))
+    return failure();
   if (bool(getScaleColumn()) != (isPlaced && !getScales().empty()))
     return emitOpError("needs a column for scales where there are scales and a "
                        "sum in tensor memory, and nowhere else");
@@ -91,6 +111,23 @@ RankedTensorType Tcgen05MmaOp::getTile() {
   return cast<RankedTensorType>(type);
 }
 
+bool tileas::canBeOfPair(Tcgen05MmaOp product, BufferType rhs) {
+  auto [batch, m, n, depth] = tileaa::getProductShape(product);
+  constexpr int64_t rows = 128, leastColumns = 32;
+  if (batch != 1 || product.getInstruction()[0] != rows ||
+      product.getInstruction()[1] != n || n < leastColumns ||
+      !product.getScales().empty())
+    return false;
+  auto boxes =
+      TensorBoxes::match(rhs.getOffsets(), rhs.getElementBytes(), /*least=*/2);
+  if (!boxes)
+    return false;
+  // The second half of the bytes has the second half of the columns.
+  SmallVector<int64_t> second(rhs.getShape().size(), 0);
+  second.back() = n / 2;
+  return boxes->getStart(boxes->getNumBoxes() / 2).element == second;
+}
+
 //===----------------------------------------------------------------------===//
 // TmemAllocOp
 //===----------------------------------------------------------------------===//
@@ -106,6 +143,18 @@ LogicalResult TmemAllocOp::verify() {
   auto mbarrier = dyn_cast<MBarrierType>(done.getElementType());
   if (!mbarrier || mbarrier.getArrivals() != 1 || done.getStages() != 1)
     return emitOpError("needs an mbarrier of one arrival, not ") << done;
+  if (!isOfPair())
+    return success();
+  BufferType meeting = getMeeting().getType();
+  mbarrier = dyn_cast<MBarrierType>(meeting.getElementType());
+  if (!mbarrier || mbarrier.getArrivals() != 2 || meeting.getStages() != 2)
+    return emitOpError("has two CTAs meet at two mbarriers of two arrivals, in "
+                       "turn, not at ")
+           << meeting;
+  auto kernel = (*this)->getParentOfType<KernelOpInterface>();
+  if (kernel && kernel.getSpec().countWorkingCTAs() != 2)
+    return emitOpError("is of two CTAs, and ")
+           << kernel.getSpec().countWorkingCTAs() << " work off a tile block";
   return success();
 }
 

@@ -483,3 +483,33 @@ tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90
   tileas.copy_barrier %i of 4 from 14 : i32
   tileas.return
 }
+
+// -----
+
+// expected-error @+1 {{one CTA or two hold a buffer, not 4 of 64 elements}}
+tileas.kernel @k(%p: !tileas.buffer<64xi32, ctas = 4>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+// expected-error @+1 {{one CTA or two hold a buffer, not 2 of 1 elements}}
+tileas.kernel @k(%p: !tileas.buffer<!tileas.mbarrier<1>, ctas = 2>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileas.buffer<1xi32>, %d: !tileas.buffer<!tileas.mbarrier<1>>, %e: !tileas.buffer<!tileas.mbarrier<2>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>} {
+  // expected-error @+1 {{has two CTAs meet at two mbarriers of two arrivals, in turn, not at '!tileas.buffer<!tileas.mbarrier<2>>'}}
+  %m = tileas.tmem_alloc 64 by %p, %d meeting at %e : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>, !tileas.buffer<!tileas.mbarrier<2>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileas.buffer<1xi32>, %d: !tileas.buffer<!tileas.mbarrier<1>>, %e: !tileas.buffer<!tileas.mbarrier<2>, stages = 2>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [4, 1, 1], spread = true, shared = 0, frozen = false>} {
+  // expected-error @+1 {{is of two CTAs, and 4 work off a tile block}}
+  %m = tileas.tmem_alloc 64 by %p, %d meeting at %e : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>, !tileas.buffer<!tileas.mbarrier<2>, stages = 2>
+  tileas.return
+}

@@ -38,6 +38,20 @@ tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<4x2xi32>>) attributes {sp
 
 // -----
 
+// expected-error @+1 {{no tensor map writes a tile that lies as in '!tileas.buffer<16xi32, ctas = 2>' in 2 parts}}
+tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<16xi32, ctas = 2>>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+// expected-error @+1 {{a tile that 2 CTAs hold together is not copied to all of them}}
+tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<64x64xf16, ctas = 2>, ctas = 2>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
 // expected-error @+1 {{a tensor map is for one tile of numbers in shared memory, not '!tileas.buffer<64xi32, stages = 2>'}}
 tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<64xi32, stages = 2>>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   tileas.return

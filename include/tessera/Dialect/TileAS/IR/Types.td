@@ -35,19 +35,27 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
     !tileas.buffer<64x32xf16, stages = 3>
     !tileas.buffer<128x256xf32, tensor>
     ```
+
+    The two CTAs of a tile block may hold a tile together, by `ctas`: each has one half
+    of the bytes in its own shared memory, the first CTA the first half. A tensor map
+    fills it, and products of a pair of CTAs read it:
+
+    ```mlir
+    !tileas.buffer<64x128xf16, ctas = 2>
+    ```
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape,
                         "::mlir::Type":$elementType,
                         OptionalParameter<"::tessera::tileas::LayoutAttr">:$layout,
                         "::tessera::tileas::MemorySpace":$space,
-                        "int64_t":$stages);
+                        "int64_t":$stages, "unsigned":$ctas);
   let builders = [
     /// A buffer in shared memory, in row-major order if there is no layout.
     TypeBuilder<(ins "llvm::ArrayRef<int64_t>":$shape, "mlir::Type":$elementType,
                      CArg<"::tessera::tileas::LayoutAttr", "{}">:$layout,
                      CArg<"int64_t", "1">:$stages), [{
       return $_get($_ctxt, shape, elementType, layout, MemorySpace::Shared,
-                   stages);
+                   stages, /*ctas=*/1);
     }]>
   ];
   let hasCustomAssemblyFormat = 1;
@@ -63,10 +71,13 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
                                mlir::Type elementType) const;
     /// The same with another number of stages.
     BufferType withStages(int64_t stages) const;
-    /// Size in bytes of one element, of one stage and of all stages.
+    /// The same, held by so many CTAs together.
+    BufferType withCTAs(unsigned ctas) const;
+    /// Size in bytes of one element, and of what a CTA has of one stage and of all
+    /// stages.
     int64_t getElementBytes() const;
     int64_t getStageBytes() const {
-      return getNumElements() * getElementBytes();
+      return getNumElements() * getElementBytes() / getCtas();
     }
     int64_t getSizeInBytes() const { return getStages() * getStageBytes(); }
   }];
@@ -188,12 +199,13 @@ def TileAS_TensorMapType : TypeDef<TileAS_Dialect, "TensorMap"> {
 
     Tiles of a map with `ctas` are copied for all CTAs of the tile block at once:
     each CTA copies a part of the boxes to all of them, so there are as many or
-    more.
+    more. Each copies its own part of a tile that they hold together, to itself.
 
     ```mlir
     !tileas.tensor_map<!tileas.buffer<64x32xf16>>
     !tileas.tensor_map<!tileas.buffer<64x32xf16>, outer = 2>
     !tileas.tensor_map<!tileas.buffer<64x32xf16>, ctas = 2>
+    !tileas.tensor_map<!tileas.buffer<64x32xf16, ctas = 2>>
     ```
   }];
   let parameters = (ins "::tessera::tileas::BufferType":$tile,

@@ -247,10 +247,20 @@ def TileASPlaceSums : TileAS_KernelPass<"tileas-place-sums"> {
     }
     %1 = tileas.tmem_load %r : !tileas.tmem_tile<tensor<128x128xf32>>
     ```
+
+    Where two CTAs work off a tile block and each copies a part of the right factors
+    to both, they multiply as a pair: tensor memory is that of both, and each CTA
+    copies one half of a right factor, for itself alone.
+
+    ```mlir
+    %m = tileas.tmem_alloc 128 by %place, %done meeting at %meeting : ...
+    tileas.tensor_copy %map[%k, %n] to %b on %full[%i] : <!tileas.buffer<64x128xf16, ctas = 2>>, ...
+    ```
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
-    Statistic<"numSums", "sums", "Sums in tensor memory">
+    Statistic<"numSums", "sums", "Sums in tensor memory">,
+    Statistic<"numPairs", "pairs", "Kernels whose CTAs multiply as a pair">
   ];
 }
 

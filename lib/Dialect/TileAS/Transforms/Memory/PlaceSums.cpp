@@ -17,13 +17,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PairProducts.h"
 #include "SumColumns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/Occupancy.h"
@@ -144,6 +143,7 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
     OpBuilder builder(getOperation().getBody().front().getTerminator());
     TmemFreeOp::create(builder, memory.getLoc(), memory, columns,
                        memory.getPlace());
+    numPairs += pairProducts(getOperation(), memory);
   }
 
 private:
@@ -182,16 +182,12 @@ private:
   TmemAllocOp allocate() {
     Location loc = getOperation()->getLoc();
     auto builder = OpBuilder::atBlockBegin(&getOperation().getBody().front());
-    auto alloc = [&](BufferType type) {
-      return AllocSharedOp::create(builder, loc, type,
-                                   /*offset=*/IntegerAttr());
-    };
     auto buffers = TensorMemoryBuffers::get(&getContext());
-    Value place = alloc(buffers.place);
-    Value done = alloc(buffers.done);
-    MBarrierInitOp::create(builder, loc, done);
+    Value place = makeBuffer(builder, loc, buffers.place);
+    Value done = makeBuffer(builder, loc, buffers.done);
     return TmemAllocOp::create(builder, loc, TmemType::get(&getContext()),
-                               kLeastColumns, place, done);
+                               kLeastColumns, place, done,
+                               /*meeting=*/Value());
   }
 };
 

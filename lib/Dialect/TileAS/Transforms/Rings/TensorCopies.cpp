@@ -18,12 +18,10 @@
 
 #include "TensorCopies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAA/IR/Access.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
@@ -31,7 +29,6 @@
 #include "tessera/Layout/TensorBoxes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -102,77 +99,6 @@ static bool isOrdered(tileaa::AccessOpInterface load) {
   return load.getToken() || !load.getResultToken().use_empty();
 }
 
-namespace {
-
-/// Finds what values and the control flow around them follow from.
-class Sources {
-public:
-  explicit Sources(Operation *op) {
-    addFlow(op->getParentOp());
-    values.insert_range(op->getOperands());
-    for (size_t next = 0; next < values.size(); ++next)
-      add(values[next]);
-  }
-
-  /// True if these are the same in all CTAs of a tile block: none depends on the
-  /// number of the CTA, or on what has been read.
-  bool areSameInAllCTAs() const {
-    return llvm::none_of(ops, [](Operation *op) {
-      return isa<tileaa::CtaRankOp>(op) ||
-             (!isa<LoopLikeOpInterface, scf::IfOp>(op) &&
-              !isMemoryEffectFree(op));
-    });
-  }
-
-private:
-  /// Adds how often the bodies of `op` and of the ops around it are executed.
-  void addFlow(Operation *op) {
-    for (; !isa<KernelOpInterface>(op) && ops.insert(op);
-         op = op->getParentOp())
-      if (auto loop = dyn_cast<scf::ForOp>(op))
-        values.insert_range(ValueRange{loop.getLowerBound(),
-                                       loop.getUpperBound(), loop.getStep()});
-      else if (auto branch = dyn_cast<scf::IfOp>(op))
-        values.insert(branch.getCondition());
-      else
-        addAll(op);
-  }
-
-  /// All that goes into an op and out of its regions.
-  void addAll(Operation *op) {
-    values.insert_range(op->getOperands());
-    for (Region &region : op->getRegions())
-      if (!region.empty())
-        values.insert_range(region.front().getTerminator()->getOperands());
-  }
-
-  void add(Value value) {
-    auto argument = dyn_cast<BlockArgument>(value);
-    Operation *op =
-        argument ? argument.getOwner()->getParentOp() : value.getDefiningOp();
-    if (isa<tileaa::TokenType>(value.getType()) || isa<KernelOpInterface>(op))
-      return;
-    addFlow(op->getParentOp());
-    auto loop = dyn_cast<scf::ForOp>(op);
-    if (!loop) {
-      ops.insert(op);
-      return addAll(op);
-    }
-    addFlow(loop);
-    if (value == loop.getInductionVar())
-      return;
-    unsigned number = argument ? argument.getArgNumber() - 1
-                               : cast<OpResult>(value).getResultNumber();
-    values.insert(loop.getInitArgs()[number]);
-    values.insert(loop.getYieldedValues()[number]);
-  }
-
-  llvm::SetVector<Value> values;
-  llvm::SetVector<Operation *> ops;
-};
-
-} // namespace
-
 bool TensorMaps::canDescribe(const tileaa::AccessPlace &place,
                              TensorMapType type, StringRef &reason) {
   int64_t bytes = type.getTile().getElementBytes();
@@ -227,7 +153,7 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
       !TensorBoxes::match(buffer.getOffsets(), buffer.getElementBytes()))
     return std::nullopt;
   unsigned ctas = kernel.getSpec().countWorkingCTAs();
-  if (ctas > 1 && (!Sources(load).areSameInAllCTAs() ||
+  if (ctas > 1 && (!isSameInAllCTAs(load, load->getOperands()) ||
                    !TensorBoxes::match(buffer.getOffsets(),
                                        buffer.getElementBytes(), ctas)))
     ctas = 1;

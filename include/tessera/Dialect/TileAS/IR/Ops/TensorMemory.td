@@ -23,18 +23,32 @@ def TileAS_TmemAllocOp : TileAS_Op<"tmem_alloc", [
     ended when all products that threads wait for have. The number of columns is
     a power of two from 32 to 512.
 
+    Two CTAs that work off a tile block may allocate as a pair. The products of the
+    kernel are those of the pair then: the first CTA begins each for both. Each CTA has
+    its own rows of the sum, and holds one half of the right factor. Where a product
+    begins, and where threads wait for products, a thread of each CTA meets
+    that of the other at the mbarriers `meeting` of both in turn, so that both CTAs
+    execute the same of these ops in the same order.
+
     ```mlir
     %m = tileas.tmem_alloc 128 by %place, %done : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+    %n = tileas.tmem_alloc 128 by %place, %done meeting at %meeting : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>, !tileas.buffer<!tileas.mbarrier<2>, stages = 2>
     ```
   }];
   let arguments = (ins I64Attr:$columns, TileAS_BufferType:$place,
-                       TileAS_BufferType:$done);
+                       TileAS_BufferType:$done,
+                       Optional<TileAS_BufferType>:$meeting);
   let results = (outs TileAS_TmemType:$memory);
   let assemblyFormat = [{
-    $columns `by` $place `,` $done attr-dict
+    $columns `by` $place `,` $done (`meeting` `at` $meeting^)? attr-dict
     `:` qualified(type($place)) `,` qualified(type($done))
+    (`,` qualified(type($meeting))^)?
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// True if two CTAs allocate, and multiply, together.
+    bool isOfPair() { return bool(getMeeting()); }
+  }];
 }
 
 def TileAS_TmemFreeOp : TileAS_Op<"tmem_free", [

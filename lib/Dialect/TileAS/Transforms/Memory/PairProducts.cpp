@@ -1,0 +1,239 @@
+//===- PairProducts.cpp - Products of two CTAs together -------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A right factor that each CTA has copied to both of them lies in halves: each copies
+// its own, and the products of a pair read both.
+//
+//   %m = tmem_alloc                        %m = tmem_alloc meeting at %meeting
+//   %q = slice %b[%n] : <64x128>           %q = slice %b[%n] : <64x128, ctas = 2>
+//   mbarrier_meet %ready[%n] for %q
+//   tensor_copy %map[..] to %q             tensor_copy %map[..] to %q
+//     : <<64x128>, ctas = 2>                 : <<64x128, ctas = 2>>
+//   mbarrier_arrive %full[%n]              mbarrier_arrive %full[%n]
+//     expecting 16384                        expecting 8192
+//
+// The copying threads need not meet any more: a CTA's half is free when its own
+// threads say so, who wait for the products of both. All products of the kernel are
+// those of a pair, or none, as PTX wants it of its instructions. Both CTAs execute the
+// same of them in the same order, on the same stages.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PairProducts.h"
+#include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Target/Occupancy.h"
+#include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+Value tileas::makeBuffer(OpBuilder &builder, Location loc, BufferType type) {
+  auto buffer =
+      AllocSharedOp::create(builder, loc, type, /*offset=*/IntegerAttr());
+  if (isa<MBarrierType>(type.getElementType()))
+    MBarrierInitOp::create(builder, loc, buffer);
+  return buffer;
+}
+
+namespace {
+
+/// A factor's buffer, and the number of its stage; null where it has one.
+struct FactorPlace {
+  explicit FactorPlace(Value factor) {
+    if (auto slice = factor.getDefiningOp<SliceOp>()) {
+      number = slice.getCount();
+      factor = slice.getRing();
+    }
+    buffer = factor.getDefiningOp<AllocSharedOp>();
+  }
+
+  AllocSharedOp buffer;
+  Value number;
+};
+
+/// All that becomes another op, or another type, where products become those of a
+/// pair.
+class Pairing {
+public:
+  Pairing(KernelOpInterface kernel, TmemAllocOp memory)
+      : kernel(kernel), memory(memory) {}
+
+  /// False if the products cannot be those of a pair.
+  bool find() {
+    if (kernel.getSpec().countWorkingCTAs() != 2)
+      return false;
+    SmallVector<Tcgen05MmaOp> products;
+    kernel.walk([&](Tcgen05MmaOp product) { products.push_back(product); });
+    return llvm::all_of(products, [&](auto product) { return add(product); }) &&
+           llvm::all_of(halved, [&](auto buffer) { return addUses(buffer); }) &&
+           llvm::all_of(copies, [&](auto copy) { return addCounts(copy); }) &&
+           isNeverWaitedFor();
+  }
+
+  void run() {
+    for (AllocSharedOp buffer : halved)
+      halve(buffer.getBuffer());
+    for (SliceOp slice : slices)
+      halve(slice.getStage());
+    for (TensorMapOp map : maps) {
+      TensorMapType type = map.getMap().getType();
+      map.getMap().setType(
+          TensorMapType::get(type.getTile().withCTAs(2), type.getOuter()));
+    }
+    for (MBarrierArriveOp arrival : arrivals)
+      arrival.setBytes(arrival.getBytes() / 2);
+    eraseMeetings();
+    meet();
+  }
+
+private:
+  bool add(Tcgen05MmaOp product) {
+    auto buffer = dyn_cast<BufferType>(product.getRhs().getType());
+    FactorPlace lhs(product.getLhs()), rhs(product.getRhs());
+    // Nobody waits at the end of a CTA for what a product tells rings.
+    if (!buffer || !lhs.buffer || !rhs.buffer ||
+        !product.getMbarriers().empty() || !canBeOfPair(product, buffer))
+      return false;
+    SmallVector<Value> numbers;
+    for (Value number : {lhs.number, rhs.number})
+      if (number)
+        numbers.push_back(number);
+    halved.insert(rhs.buffer);
+    // Both lie there while they are multiplied.
+    leastBytes = std::max(
+        leastBytes, lhs.buffer.getBuffer().getType().getSizeInBytes() +
+                        rhs.buffer.getBuffer().getType().getSizeInBytes() / 2);
+    return isSameInAllCTAs(product, numbers);
+  }
+
+  /// Adds who uses a buffer; false if that is somebody else than copies to both CTAs,
+  /// right factors, and waits.
+  bool addUses(AllocSharedOp alloc) {
+    SmallVector<OpOperand *> uses;
+    for (OpOperand &use : alloc.getBuffer().getUses())
+      if (auto slice = dyn_cast<SliceOp>(use.getOwner())) {
+        slices.push_back(slice);
+        for (OpOperand &ofStage : slice.getStage().getUses())
+          uses.push_back(&ofStage);
+      } else {
+        uses.push_back(&use);
+      }
+    return llvm::all_of(uses, [&](OpOperand *use) {
+      Operation *user = use->getOwner();
+      if (auto product = dyn_cast<Tcgen05MmaOp>(user))
+        return use == &product.getRhsMutable();
+      if (auto meeting = dyn_cast<MBarrierMeetOp>(user))
+        return meetings.insert(meeting);
+      if (auto copy = dyn_cast<TensorCopyOp>(user))
+        return copies.insert(copy) && copy.getRing() &&
+               copy.getMap().getType().getCtas() == 2;
+      return isa<WaitPhaseOp>(user);
+    });
+  }
+
+  /// Adds the map of a copy, and what announces its bytes; false if others have
+  /// either.
+  bool addCounts(TensorCopyOp copy) {
+    auto map = copy.getMap().getDefiningOp<TensorMapOp>();
+    if (!map)
+      return false;
+    auto isOurs = [&](Operation *user) {
+      auto other = dyn_cast<TensorCopyOp>(user);
+      return other && copies.contains(other);
+    };
+    if (maps.insert(map) && !llvm::all_of(map->getUsers(), isOurs))
+      return false;
+    if (!counted.insert(copy.getRing()))
+      return true;
+    return llvm::all_of(copy.getRing().getUsers(), [&](Operation *user) {
+      if (auto arrival = dyn_cast<MBarrierArriveOp>(user))
+        arrivals.push_back(arrival);
+      return !isa<MachineCopyOpInterface>(user) || isOurs(user);
+    });
+  }
+
+  /// True if an SM has columns for as many CTAs as the factors leave room for in
+  /// shared memory. Two pairs could otherwise wait for columns of two SMs, each with
+  /// those of one that the other one needs.
+  bool isNeverWaitedFor() {
+    const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+    BlockNeeds needs;
+    needs.warps = kernel.getSpec().getWarps();
+    needs.sharedBytes = leastBytes;
+    return target && computeOccupancy(target->getCapacities(), needs).blocks *
+                             memory.getColumns() <=
+                         uint64_t(kMostTensorColumns);
+  }
+
+  static void halve(TypedValue<BufferType> buffer) {
+    buffer.setType(buffer.getType().withCTAs(2));
+  }
+
+  /// Takes away the meetings before copies to both CTAs, with their mbarriers, and
+  /// the barrier behind the beginning of these.
+  void eraseMeetings() {
+    llvm::SetVector<Value> mbarriers;
+    for (MBarrierMeetOp meeting : meetings) {
+      mbarriers.insert(meeting.getRing());
+      meeting.erase();
+    }
+    for (Value ready : mbarriers) {
+      auto begins = llvm::IsaPred<MBarrierInitOp>;
+      if (!llvm::all_of(ready.getUsers(), begins))
+        continue;
+      for (Operation *init : llvm::make_early_inc_range(ready.getUsers()))
+        init->erase();
+      ready.getDefiningOp()->erase();
+    }
+    bool meets = false;
+    kernel.walk([&](MBarrierMeetOp) { meets = true; });
+    if (!meets)
+      kernel.walk([](ClusterBarrierOp barrier) { barrier.erase(); });
+  }
+
+  /// Makes the mbarriers at which the threads that multiply meet in turn: two, so that
+  /// nobody arrives for a phase before the other one has waited for the phase before
+  /// it.
+  void meet() {
+    OpBuilder builder(memory);
+    Value meeting = makeBuffer(
+        builder, memory.getLoc(),
+        BufferType::get(memory.getContext(), /*shape=*/{},
+                        MBarrierType::get(memory.getContext(), /*arrivals=*/2),
+                        /*layout=*/{}, /*stages=*/2));
+    memory.getMeetingMutable().assign(meeting);
+  }
+
+  KernelOpInterface kernel;
+  TmemAllocOp memory;
+  /// The most bytes that the factors of one product have.
+  int64_t leastBytes = 0;
+  llvm::SetVector<AllocSharedOp> halved;
+  SmallVector<SliceOp> slices;
+  llvm::SetVector<MBarrierMeetOp> meetings;
+  llvm::SetVector<TensorCopyOp> copies;
+  llvm::SetVector<TensorMapOp> maps;
+  llvm::SetVector<Value> counted;
+  SmallVector<MBarrierArriveOp> arrivals;
+};
+
+} // namespace
+
+bool tileas::pairProducts(KernelOpInterface kernel, TmemAllocOp memory) {
+  Pairing pairing(kernel, memory);
+  if (!pairing.find())
+    return false;
+  pairing.run();
+  return true;
+}

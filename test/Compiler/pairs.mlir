@@ -1,0 +1,32 @@
+// Two CTAs multiply as a pair: both allocate, meet where they begin, and free; a thread of
+// each meets the other one before a product of 256 rows and 128 columns, and before the
+// commit that tells both.
+//
+// RUN: tileiras %S/../Kernels/products/clusters/pairs.mlir --gpu-name=sm_100 --tensor-maps=true --emit=ptx -o %t.ptx
+// RUN: FileCheck %s < %t.ptx
+
+// CHECK: tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [%r{{[0-9]+}}], 256;
+// CHECK: tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;
+// CHECK: tcgen05.fence::before_thread_sync;
+// CHECK: barrier.cluster.arrive.release.aligned;
+// CHECK: barrier.cluster.wait.acquire.aligned;
+// CHECK: tcgen05.fence::after_thread_sync;
+// CHECK-NOT: multicast
+// CHECK-NOT: barrier.cluster
+// CHECK: cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [
+// CHECK: elect.sync
+// CHECK: mapa.shared::cluster.u32 %r{{[0-9]+}}, %r{{[0-9]+}}, 0;
+// CHECK: mbarrier.arrive.release.cluster.shared::cluster.b64
+// CHECK: mapa.shared::cluster.u32 %r{{[0-9]+}}, %r{{[0-9]+}}, 1;
+// CHECK: mbarrier.arrive.release.cluster.shared::cluster.b64
+// CHECK: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64
+// CHECK: tcgen05.fence::after_thread_sync;
+// CHECK: tcgen05.mma.cta_group::2.kind::f16 [%r{{[0-9]+}}], %rd{{[0-9]+}}, %rd{{[0-9]+}}, 270598160, adds;
+// CHECK: mbarrier.arrive.release.cluster.shared::cluster.b64
+// CHECK: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64
+// CHECK: tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64
+// CHECK: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64
+// CHECK: tcgen05.ld.sync.aligned
+// CHECK: barrier.cluster.arrive.release.aligned;
+// CHECK: barrier.cluster.wait.acquire.aligned;
+// CHECK: tcgen05.dealloc.cta_group::2.sync.aligned.b32 %r{{[0-9]+}}, 256;

@@ -1,0 +1,292 @@
+// Two CTAs whose right factor each copies in part to both multiply as a pair: each copies
+// its half, and the threads that multiply meet in place of those that copy. Whatever one
+// of the pair could not do, or may do at another time than the other, leaves all as it is.
+//
+// RUN: cuda-tile-opt %s -split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings,tileas-place-sums))' | FileCheck %s
+
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!lhs = !tileas.buffer<128x64xf16, stages = 3>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+
+// CHECK: ![[RING:[a-z0-9]*]] = !tileas.buffer<64x128xf16, #{{[a-z0-9]*}}, stages = 3, ctas = 2>
+// CHECK-LABEL: @pair
+// CHECK: tileas.mbarrier_init %[[MEETING:.*]] : <!tileas.mbarrier<2>, stages = 2>
+// CHECK: %[[MEMORY:.*]] = tileas.tmem_alloc 128 by %{{.*}}, %{{.*}} meeting at %[[MEETING]] :
+// CHECK: tileas.tensor_map {{.*}} : <!{{[a-z0-9]*}}>
+// CHECK-NOT: tileas.cluster_barrier
+// CHECK: tileas.alloc_shared : ![[RING]]
+// CHECK-NOT: tileas.cluster_barrier
+// CHECK-NOT: tileas.mbarrier_meet
+// CHECK: tileas.tensor_copy
+// CHECK-NEXT: tileas.mbarrier_arrive {{.*}} expecting 8192
+// CHECK: tileas.tcgen05_mma {{.*}} in %[[MEMORY]]
+tileas.kernel @pair(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %zero = arith.constant dense<0.0> : !sum
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spare : <!tile, ctas = 2>
+  %as = tileas.alloc_shared : !lhs
+  %bs = tileas.alloc_shared : !ring
+  %ring = tileas.ring %bs : <!ring>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+    %to = tileas.acquire %ring[%i] : <!ring>
+    %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile, ctas = 2> -> !tileas.completion
+    tileas.commit %ring[%i] after %copy : <!ring>
+    %b = tileas.wait %ring[%i] : <!ring>
+    %a = tileas.slice %as[%i] : !lhs
+    %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !tileas.buffer<128x64xf16>, !tile, !sum
+    tileas.release %ring[%i] : <!ring>
+    scf.yield %s : !sum
+  }
+  tileas.return
+}
+
+// -----
+
+// One CTA may have more products than the other.
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!lhs = !tileas.buffer<128x64xf16, stages = 3>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+
+// CHECK-LABEL: @counts
+// CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
+// CHECK: tileas.cluster_barrier
+// CHECK: tileas.mbarrier_meet
+// CHECK: tileas.tensor_copy {{.*}}, ctas = 2>,
+// CHECK: expecting 16384
+tileas.kernel @counts(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %zero = arith.constant dense<0.0> : !sum
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spare : <!tile, ctas = 2>
+  %as = tileas.alloc_shared : !lhs
+  %bs = tileas.alloc_shared : !ring
+  %ring = tileas.ring %bs : <!ring>
+  %rank = tileaa.cta_rank
+  %r = scf.for %i = %c0 to %rank step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+    %to = tileas.acquire %ring[%i] : <!ring>
+    %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile, ctas = 2> -> !tileas.completion
+    tileas.commit %ring[%i] after %copy : <!ring>
+    %b = tileas.wait %ring[%i] : <!ring>
+    %a = tileas.slice %as[%i] : !lhs
+    %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !tileas.buffer<128x64xf16>, !tile, !sum
+    tileas.release %ring[%i] : <!ring>
+    scf.yield %s : !sum
+  }
+  tileas.return
+}
+
+// -----
+
+// What is read may differ.
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!lhs = !tileas.buffer<128x64xf16, stages = 3>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+
+// CHECK-LABEL: @reads
+// CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
+// CHECK: tileas.cluster_barrier
+// CHECK: tileas.mbarrier_meet
+// CHECK: tileas.tensor_copy {{.*}}, ctas = 2>,
+// CHECK: expecting 16384
+tileas.kernel @reads(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %zero = arith.constant dense<0.0> : !sum
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spare : <!tile, ctas = 2>
+  %as = tileas.alloc_shared : !lhs
+  %bs = tileas.alloc_shared : !ring
+  %ring = tileas.ring %bs : <!ring>
+  %read, %token = tileas.load %p : !tileaa.ptr -> i32
+  %r = scf.for %i = %c0 to %read step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+    %to = tileas.acquire %ring[%i] : <!ring>
+    %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile, ctas = 2> -> !tileas.completion
+    tileas.commit %ring[%i] after %copy : <!ring>
+    %b = tileas.wait %ring[%i] : <!ring>
+    %a = tileas.slice %as[%i] : !lhs
+    %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !tileas.buffer<128x64xf16>, !tile, !sum
+    tileas.release %ring[%i] : <!ring>
+    scf.yield %s : !sum
+  }
+  tileas.return
+}
+
+// -----
+
+// One thread names the stage of both.
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!lhs = !tileas.buffer<128x64xf16, stages = 3>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+
+// CHECK-LABEL: @stages
+// CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
+// CHECK: tileas.cluster_barrier
+// CHECK: tileas.mbarrier_meet
+// CHECK: tileas.tensor_copy {{.*}}, ctas = 2>,
+// CHECK: expecting 16384
+tileas.kernel @stages(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %zero = arith.constant dense<0.0> : !sum
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spare : <!tile, ctas = 2>
+  %as = tileas.alloc_shared : !lhs
+  %bs = tileas.alloc_shared : !ring
+  %ring = tileas.ring %bs : <!ring>
+  %rank = tileaa.cta_rank
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+    %to = tileas.acquire %ring[%i] : <!ring>
+    %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile, ctas = 2> -> !tileas.completion
+    tileas.commit %ring[%i] after %copy : <!ring>
+    %b = tileas.wait %ring[%i] : <!ring>
+    %a = tileas.slice %as[%rank] : !lhs
+    %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !tileas.buffer<128x64xf16>, !tile, !sum
+    tileas.release %ring[%i] : <!ring>
+    scf.yield %s : !sum
+  }
+  tileas.return
+}
+
+// -----
+
+// The second half has the second half of the rows.
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!lhs = !tileas.buffer<128x64xf16, stages = 3>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [0, 64], [1 to 32, 0]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [0, 64], [1 to 32, 0]]>>
+
+// CHECK-LABEL: @rows
+// CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
+// CHECK: tileas.cluster_barrier
+// CHECK: tileas.mbarrier_meet
+// CHECK: tileas.tensor_copy {{.*}}, ctas = 2>,
+// CHECK: expecting 16384
+tileas.kernel @rows(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %zero = arith.constant dense<0.0> : !sum
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spare : <!tile, ctas = 2>
+  %as = tileas.alloc_shared : !lhs
+  %bs = tileas.alloc_shared : !ring
+  %ring = tileas.ring %bs : <!ring>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+    %to = tileas.acquire %ring[%i] : <!ring>
+    %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile, ctas = 2> -> !tileas.completion
+    tileas.commit %ring[%i] after %copy : <!ring>
+    %b = tileas.wait %ring[%i] : <!ring>
+    %a = tileas.slice %as[%i] : !lhs
+    %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !tileas.buffer<128x64xf16>, !tile, !sum
+    tileas.release %ring[%i] : <!ring>
+    scf.yield %s : !sum
+  }
+  tileas.return
+}
+
+// -----
+
+// Threads read all of the factor.
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!lhs = !tileas.buffer<128x64xf16, stages = 3>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+
+// CHECK-LABEL: @readers
+// CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
+// CHECK: tileas.cluster_barrier
+// CHECK: tileas.mbarrier_meet
+// CHECK: tileas.tensor_copy {{.*}}, ctas = 2>,
+// CHECK: expecting 16384
+tileas.kernel @readers(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %zero = arith.constant dense<0.0> : !sum
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spare : <!tile, ctas = 2>
+  %as = tileas.alloc_shared : !lhs
+  %bs = tileas.alloc_shared : !ring
+  %ring = tileas.ring %bs : <!ring>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+    %to = tileas.acquire %ring[%i] : <!ring>
+    %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile, ctas = 2> -> !tileas.completion
+    tileas.commit %ring[%i] after %copy : <!ring>
+    %b = tileas.wait %ring[%i] : <!ring>
+    %a = tileas.slice %as[%i] : !lhs
+    %x = tileas.shared_load %b : !tile -> tensor<64x128xf16, #tileas.layout<register = [[0, 1 to 64]], lane = [[1 to 16, 0]], warp = [[32, 0], [0, 0]]>>
+    %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !tileas.buffer<128x64xf16>, !tile, !sum
+    tileas.release %ring[%i] : <!ring>
+    scf.yield %s : !sum
+  }
+  tileas.return
+}
+
+// -----
+
+// An SM may hold more CTAs than have columns, and two pairs wait for each other.
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!lhs = !tileas.buffer<128x64xf16, stages = 1>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+
+// CHECK-LABEL: @columns
+// CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
+// CHECK: tileas.cluster_barrier
+// CHECK: tileas.mbarrier_meet
+// CHECK: tileas.tensor_copy {{.*}}, ctas = 2>,
+// CHECK: expecting 16384
+tileas.kernel @columns(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %zero = arith.constant dense<0.0> : !sum
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spare : <!tile, ctas = 2>
+  %as = tileas.alloc_shared : !lhs
+  %bs = tileas.alloc_shared : !ring
+  %ring = tileas.ring %bs : <!ring>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+    %to = tileas.acquire %ring[%i] : <!ring>
+    %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile, ctas = 2> -> !tileas.completion
+    tileas.commit %ring[%i] after %copy : <!ring>
+    %b = tileas.wait %ring[%i] : <!ring>
+    %a = tileas.slice %as[%i] : !lhs
+    %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !tileas.buffer<128x64xf16>, !tile, !sum
+    tileas.release %ring[%i] : <!ring>
+    scf.yield %s : !sum
+  }
+  tileas.return
+}

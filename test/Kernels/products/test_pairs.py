@@ -1,0 +1,164 @@
+# ===- test_pairs.py - Products of two CTAs together --------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""On sm_100 the two CTAs of a tile block multiply as a pair: each has its rows of the
+left factor and of the sum, and copies one half of the right factor. They give what numpy
+does, whenever copies, products and warps run and in whatever order CTAs begin, on the
+borders of arrays, for loops shorter and longer than rings, and where tensor memory and
+buffers have been those of another loop. Each wait, arrival, commit and barrier of it has
+to be there. Where one product cannot be that of a pair, none is.
+"""
+
+import re
+
+import numpy as np
+import pytest
+from borders import HOSTILE
+from kernels import Run
+from test_clusters import SHARED_BYTES, spread  # noqa: F401
+
+#: Kernels, tiles, and sizes of arrays.
+PAIRS = (
+    ("matmul_f16_f32", (256, 128, 64), (272, 144, 400)),
+    ("matmul_f16_f32", (256, 128, 64), (272, 144, 64)),
+    ("matmul_f16_f32", (256, 128, 64), (272, 144, 0)),
+    ("matmul_bf16_f32", (256, 256, 64), (272, 272, 336)),
+    ("matmul_transposed_f16", (256, 128, 64), (272, 144, 208)),
+    ("matmul_i8_i32", (256, 256, 256), (144, 272, 400)),
+    ("matmul_transposed_i8", (256, 128, 128), (272, 144, 400)),
+    ("matmul_f8E4M3FN_f32", (256, 256, 256), (272, 272, 400)),
+)  # fmt: skip
+#: A half would have rows in place of columns, or both CTAs share the left factor.
+OTHERS = (
+    ("matmul_i8_i32", (256, 128, 64)),
+    ("matmul_f16_f32", (128, 256, 64)),
+    ("matmul_tf32", (256, 128, 32)),
+)
+BY_MAPS = ("--gpu-name=sm_100", "--tensor-maps=true", "--copy-warps=0")
+PAIR = "cta_group::2"
+#: Signals of one CTA to the other, waits for them, and what both execute together. The
+#: barrier before tensor memory is freed is none of them: PTX does not say if a CTA that
+#: frees waits for the other one, and in the emulator it does.
+HANDOVER = re.compile(
+    r"mbarrier\.(?:arrive\.release|try_wait\.parity\.acquire)\.cluster"
+    r"|tcgen05\.(?:alloc|commit|dealloc)"
+)
+LOOPS = SHARED_BYTES / "pairs.mlir"
+
+each_pair = pytest.mark.parametrize("name,tile,size", PAIRS)
+
+
+@each_pair
+def test_whenever_copies_take_place(launch, spread, name, tile, size):  # noqa: F811
+    source, arrays = spread(name, tile, size, 2)
+    for when in ("eager", "lazy", "random"):
+        launch(source, name, arrays, *BY_MAPS, *HOSTILE, f"--async={when}")
+
+
+@pytest.mark.parametrize("name,tile,size", (PAIRS[0], PAIRS[4]))
+def test_whatever_the_seed(launch, spread, name, tile, size):  # noqa: F811
+    source, arrays = spread(name, tile, size, 2)
+    for seed in range(10):
+        launch(
+            source, name, arrays, *BY_MAPS, *HOSTILE, "--async=random",
+            f"--seed={seed}",
+        )  # fmt: skip
+
+
+@each_pair
+def test_every_stage_means_the_same(launch, spread, name, tile, size):  # noqa: F811
+    source, arrays = spread(name, tile, size, 2)
+    launch(source, name, arrays, *BY_MAPS, "--verify-each-semantically")
+
+
+@pytest.mark.parametrize(
+    "gpu,name,tile,size",
+    [
+        (gpu, *pair)
+        for gpu in ("sm_100", "sm_103")
+        for pair in PAIRS
+        # The tensor cores of sm_103 multiply no integers.
+        if gpu == "sm_100" or "i8" not in pair[0]
+    ],
+)
+def test_halves(tools, spread, tmp_path, gpu, name, tile, size):  # noqa: F811
+    """All that multiplies is of the pair, each CTA copies half of the columns, and no
+    copy is for both; ptxas takes it, and nothing spills."""
+    source, _ = spread(name, tile, size, 2)
+    options = (f"--gpu-name={gpu}", *BY_MAPS[1:])
+    tools.run("tileiras", source, "-o", tmp_path / "k.ptx", *options, "--emit=ptx")
+    ptx = (tmp_path / "k.ptx").read_text()
+    assert PAIR in ptx and "cta_group::1" not in ptx and "multicast" not in re.sub(
+        r"tcgen05\.commit.*", "", ptx
+    )
+    said = tools.run(
+        "tileiras", source, "-o", tmp_path / "k.cubin", *options, "--remarks-missed=all"
+    )
+    assert "RemarkRegistersSpilled" not in said
+
+
+@pytest.mark.parametrize("name,tile", OTHERS)
+def test_apart(tools, spread, tmp_path, name, tile):  # noqa: F811
+    source, _ = spread(name, tile, (tile[0], tile[1], 128), 2)
+    tools.run("tileiras", source, "-o", tmp_path / "k.ptx", *BY_MAPS, "--emit=ptx")
+    assert PAIR not in (tmp_path / "k.ptx").read_text()
+
+
+@pytest.mark.parametrize("gpu", ("sm_90", "sm_120"))
+def test_other_gpus(tools, spread, tmp_path, gpu):  # noqa: F811
+    source, _ = spread(*PAIRS[0], 2)
+    options = (f"--gpu-name={gpu}", *BY_MAPS[1:])
+    tools.run("tileiras", source, "-o", tmp_path / "k.ptx", *options, "--emit=ptx")
+    assert PAIR not in (tmp_path / "k.ptx").read_text()
+
+
+def make_loops(count):
+    """A run of clusters/pairs.mlir with COUNT iterations of its inner loops."""
+    random = np.random.default_rng(count)
+    a, b = (
+        random.integers(-2, 3, shape).astype(np.float16) for shape in ((512, 640), (640, 256))
+    )
+    c = a[:, : 128 * count].astype(np.float32) @ b[: 128 * count].astype(np.float32)
+    return Run([np.int32(count), a, b, np.zeros_like(c)], [None, None, None, c], (1, 1, 1))
+
+
+@pytest.mark.parametrize("count", (0, 1, 2, 3, 5))
+def test_loops_in_turn(launch, count):
+    """Sums of one loop are read while the next one begins, or has none to begin."""
+    run = make_loops(count)
+    for seed, when in enumerate(("eager", "lazy", "random", "random")):
+        launch(
+            LOOPS, "k", run, *BY_MAPS, *HOSTILE, f"--async={when}", f"--seed={seed}",
+            kind="ptr",
+        )  # fmt: skip
+
+
+def test_every_stage_of_loops(launch):
+    launch(LOOPS, "k", make_loops(2), *BY_MAPS, "--verify-each-semantically", kind="ptr")
+
+
+def take_out(line):
+    """A line that does nothing, or does it for one CTA alone."""
+    if "try_wait" in line:
+        return re.sub(r"mbarrier\.try_wait\S* (\w+),.*", r"setp.eq.u32 \1, 0, 0;", line)
+    if "tcgen05.commit" in line:
+        return re.sub(r"\.multicast::cluster(.*), %\w+;", r"\1;", line)
+    return ""
+
+
+def test_mutants(tools, launch, tmp_path):
+    """One word at a time, wherever it stands: those of both CTAs where they begin, then
+    three for each product and four for each wait, in two loops."""
+    tools.run("tileiras", LOOPS, "-o", tmp_path / "k.ptx", *BY_MAPS, "--emit=ptx")
+    lines = (tmp_path / "k.ptx").read_text().splitlines(keepends=True)
+    assert any(PAIR in line for line in lines)
+    places = [n for n, line in enumerate(lines) if HANDOVER.search(line)]
+    first = next(n for n, line in enumerate(lines) if "barrier.cluster.wait" in line)
+    run = make_loops(5)
+    for place in [first, *places]:
+        mutant = tmp_path / "mutant.ptx"
+        mutant.write_text("".join([*lines[:place], take_out(lines[place]), *lines[place + 1 :]]))
+        launch.complaint(mutant, "k", run, *HOSTILE, "--async=lazy", kind="ptr")
