@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-#===- coverage.sh - What the tests reach of the interpreter ----------------===#
+#===- coverage.sh - What the tests reach of the code -----------------------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===------------------------------------------------------------------------===#
 #
-# usage: scripts/coverage.sh [FLOORS]
+# usage: scripts/coverage.sh [--floors=FILE] [interpreter] [compiler]
 #
-# Builds the preset `coverage`, runs the tests of the interpreter and of
-# lib/Numerics, and prints how many lines and branches of both they reach, by file,
-# with the lines that nothing reaches. Fails if a test fails, or if less is reached
-# than FLOORS says (scripts/checks/coverage-floors.toml), which only rises.
+# Builds the preset `coverage`, runs the tests of the interpreter, with lib/Numerics,
+# and of the compiler, or of one of the two, and prints how many lines and branches of
+# each its tests reach, by file, with the lines that nothing reaches. Fails if a test
+# fails, or if less is reached than FILE says (scripts/checks/coverage-floors.toml),
+# which only rises.
 #
 #===------------------------------------------------------------------------===#
 
@@ -23,16 +24,41 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source=scripts/bootstrap/check.sh
 . "$HERE/scripts/bootstrap/check.sh"
 
-FLOORS=${1:-$SOURCE_DIR/scripts/checks/coverage-floors.toml}
+FLOORS=$SOURCE_DIR/scripts/checks/coverage-floors.toml
+PARTS=()
+for argument in "$@"; do
+  case $argument in
+  --floors=*) FLOORS=${argument#*=} ;;
+  interpreter | compiler) PARTS+=("$argument") ;;
+  *) die "usage: scripts/coverage.sh [--floors=FILE] [interpreter] [compiler]" ;;
+  esac
+done
 [ -f "$FLOORS" ] || die "there is no file '$FLOORS' with the floors."
+[ "${#PARTS[@]}" -gt 0 ] || PARTS=(interpreter compiler)
 
 COVERAGE_DIR=$BUILD_ROOT/coverage
 PROFILES=$COVERAGE_DIR/profiles
-PROGRAMS=(InterpreterTests NumericsTests ConvertTable ElementaryTable)
+
+# set_up PART: sets PROGRAMS, its unit tests, and SOURCES, its folders in lib and
+# include/tessera.
+set_up() {
+  case $1 in
+  interpreter)
+    PROGRAMS=(InterpreterTests NumericsTests ConvertTable ElementaryTable)
+    SOURCES=(Interpreter Numerics)
+    ;;
+  compiler)
+    PROGRAMS=(LayoutTests TargetTests CudaTileTests CudaTileTransformsTests TileAATests
+      TileASTests BytecodeTests BytecodeContainerTests FrontendContractTests CodegenTests
+      CompilerTests)
+    SOURCES=(Layout Target Dialect FrontendContract Bytecode Conversion Codegen Compiler)
+    ;;
+  esac
+}
 
 build_programs() {
   local start=$SECONDS
-  say "Coverage: building"
+  say "Coverage of the $1: building"
   if [ ! -f "$COVERAGE_DIR/build.ninja" ]; then
     (cd "$SOURCE_DIR" && logged coverage-cmake cmake --preset coverage) ||
       die "cmake cannot configure the build."
@@ -51,30 +77,56 @@ run_tests() {
   note "ran in $(took "$start")"
 }
 
+# lit FOLDER...
+lit() {
+  "$LLVM_PREFIX/bin/lit" -s -j "$JOBS" "${@/#/$COVERAGE_DIR/test/}"
+}
+
 # pytest ARGUMENT...
 pytest() {
   env TESSERA_BIN="$COVERAGE_DIR/bin" "$VENV_DIR/bin/python" -m pytest -q -n "$JOBS" \
     -p no:cacheprovider "$@"
 }
 
-build_programs
-ensure_venv
-rm -rf "$PROFILES"
-run_tests interpreter "$COVERAGE_DIR/unittests/InterpreterTests" --gtest_brief=1
-run_tests numerics "$COVERAGE_DIR/unittests/NumericsTests" --gtest_brief=1
-run_tests lit "$LLVM_PREFIX/bin/lit" -s -j "$JOBS" \
-  "$COVERAGE_DIR/test/Interpreter" "$COVERAGE_DIR/test/Tools/cuda-tile-run"
-run_tests cases pytest "$SOURCE_DIR/test/Interpreter/cases" -k theme
-run_tests numbers pytest "$SOURCE_DIR/test/Numerics"
-run_tests kernels pytest "$SOURCE_DIR"/test/Kernels/test_{bounds,real_kernels}.py
+run_interpreter() {
+  run_tests interpreter "$COVERAGE_DIR/unittests/InterpreterTests" --gtest_brief=1
+  run_tests numerics "$COVERAGE_DIR/unittests/NumericsTests" --gtest_brief=1
+  run_tests lit lit Interpreter Tools/cuda-tile-run
+  run_tests cases pytest "$SOURCE_DIR/test/Interpreter/cases" -k theme
+  run_tests numbers pytest "$SOURCE_DIR/test/Numerics"
+  run_tests kernels pytest "$SOURCE_DIR"/test/Kernels/test_{bounds,real_kernels}.py
+}
 
-say "Coverage: lines and branches"
-"$LLVM_PREFIX/bin/llvm-profdata" merge -sparse -o "$COVERAGE_DIR/tests.profdata" "$PROFILES"/*.profraw
-objects=("$COVERAGE_DIR/bin/tessera")
-for program in "${PROGRAMS[@]}"; do
-  objects+=(-object "$COVERAGE_DIR/unittests/$program")
+run_compiler() {
+  local program
+  for program in "${PROGRAMS[@]}"; do
+    run_tests "$program" "$COVERAGE_DIR/unittests/$program" --gtest_brief=1
+  done
+  run_tests compiler-lit lit Dialect Conversion Codegen Compiler Bytecode FrontendContract
+  run_tests compiler-kernels pytest "$SOURCE_DIR/test/Kernels"
+}
+
+# measure PART
+measure() {
+  local program objects=("$COVERAGE_DIR/bin/tessera")
+  say "Coverage of the $1: lines and branches"
+  "$LLVM_PREFIX/bin/llvm-profdata" merge -sparse -o "$COVERAGE_DIR/$1.profdata" "$PROFILES"/*.profraw
+  for program in "${PROGRAMS[@]}"; do
+    objects+=(-object "$COVERAGE_DIR/unittests/$program")
+  done
+  "$LLVM_PREFIX/bin/llvm-cov" export -format=lcov -instr-profile "$COVERAGE_DIR/$1.profdata" \
+    "${objects[@]}" -sources "${SOURCES[@]/#/$SOURCE_DIR/lib/}" \
+    "${SOURCES[@]/#/$SOURCE_DIR/include/tessera/}" >"$COVERAGE_DIR/$1.lcov"
+  python3 "$SOURCE_DIR/scripts/checks/coverage.py" "$COVERAGE_DIR/$1.lcov" "$SOURCE_DIR" "$FLOORS" "$1"
+}
+
+ensure_venv
+FAILED=()
+for part in "${PARTS[@]}"; do
+  set_up "$part"
+  build_programs "$part"
+  rm -rf "$PROFILES"
+  "run_$part"
+  measure "$part" || FAILED+=("$part")
 done
-"$LLVM_PREFIX/bin/llvm-cov" export -format=lcov -instr-profile "$COVERAGE_DIR/tests.profdata" \
-  "${objects[@]}" -sources "$SOURCE_DIR"/{lib,include/tessera}/{Interpreter,Numerics} \
-  >"$COVERAGE_DIR/tests.lcov"
-python3 "$SOURCE_DIR/scripts/checks/coverage.py" "$COVERAGE_DIR/tests.lcov" "$SOURCE_DIR" "$FLOORS"
+[ "${#FAILED[@]}" -eq 0 ] || die "the coverage of ${FAILED[*]} is not that of the floors."

@@ -47,7 +47,7 @@ command_of() {
   same-release) COMMAND=(scripts/checks/same-release.sh) MINUTES=300 ;;
   mutants) COMMAND=(python3 scripts/mutate.py) MINUTES=300 ;;
   sanitizers) COMMAND=(scripts/checks/address-sanitizer.sh) MINUTES=300 ;;
-  coverage) COMMAND=(scripts/coverage.sh) MINUTES=120 ;;
+  coverage) COMMAND=(scripts/coverage.sh) MINUTES=240 ;;
   *) die "there is no step '$1'; there are ${STEPS[*]}." ;;
   esac
 }

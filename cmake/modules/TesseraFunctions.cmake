@@ -36,13 +36,15 @@ function(tessera_use_pch target)
   endif()
 endfunction()
 
-# Has clang count how often each line of the library runs, with TESSERA_COVERAGE.
+# Has clang count how often each line of these libraries runs, with TESSERA_COVERAGE.
 # Programs add their counts to files in profiles/ of the build folder.
-function(tessera_measure_coverage name)
+function(tessera_measure_coverage)
   if(TESSERA_COVERAGE)
-    target_compile_options(${name} PRIVATE -fcoverage-mapping
-      "-fprofile-instr-generate=${PROJECT_BINARY_DIR}/profiles/%2m.profraw")
-    target_link_options(${name} INTERFACE -fprofile-instr-generate)
+    foreach(name IN LISTS ARGN)
+      target_compile_options(${name} PRIVATE -fcoverage-mapping
+        "-fprofile-instr-generate=${PROJECT_BINARY_DIR}/profiles/%2m.profraw")
+      target_link_options(${name} INTERFACE -fprofile-instr-generate)
+    endforeach()
   endif()
 endfunction()
 

@@ -6,11 +6,11 @@
 # ===------------------------------------------------------------------------===#
 """Reads a report of llvm-cov in the form of lcov.
 
-usage: coverage.py REPORT SOURCE_DIR FLOORS
+usage: coverage.py REPORT SOURCE_DIR FLOORS PART
 
 Prints for each file the shares of lines and of branches that were reached, and the lines
-that were not, or of which a branch was not; then the sums. FLOORS has the least share of
-each, in percent ("lines = 95.0"). Exits 1 if a sum is below its floor, or if nothing was
+that were not, or of which a branch was not; then the sums. FLOORS has a table for PART with
+the least share of each, in percent ("lines = 95.0"). Exits 1 if a sum is below its floor, or if nothing was
 measured. As the floor only rises, it also exits 1 if a floor lags behind by more than half
 a point, and says what to write there; so nobody can lower one unless coverage falls.
 """
@@ -69,7 +69,7 @@ def judge(sums, floors):
             yield f"the floor for {name} lags behind: {name} = {found - LAG / 2:.1f}"
 
 
-def main(report, source, floors):
+def main(report, source, floors, part):
     sums = {"lines": [0, 0], "branches": [0, 0]}
     for file, (lines, branches) in sorted(read(report).items()):
         ways = [count for taken in branches.values() for count in taken.values()]
@@ -92,7 +92,8 @@ def main(report, source, floors):
             print(f"{'':40}branches: {ranges(halves)}")
     for name, (reached, total) in sums.items():
         print(f"{share(reached, total):6.2f} % of {total} {name}")
-    complaints = list(judge(sums, tomllib.loads(pathlib.Path(floors).read_text())))
+    known = tomllib.loads(pathlib.Path(floors).read_text())
+    complaints = list(judge(sums, known.get(part, {})))
     for complaint in complaints:
         print(f"error: {complaint}")
     return int(bool(complaints))
