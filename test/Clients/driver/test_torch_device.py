@@ -428,3 +428,45 @@ def test_gradients_of_a_norm_are_sums_of_f32(dtype):
     assert weight.grad.dtype == dtype
     norm, mean, rstd = torch.native_layer_norm(values, (columns,), weight, bias, 1e-5)
     assert (norm.dtype, mean.dtype, rstd.dtype) == (dtype, torch.float32, torch.float32)
+
+
+@pytest.fixture
+def tf32():
+    before = torch.get_float32_matmul_precision()
+    torch.set_float32_matmul_precision("high")
+    yield
+    torch.set_float32_matmul_precision(before)
+
+
+def test_products_are_exact_unless_tf32_is_allowed():
+    x = torch.full((2, 2), 1 + 2**-13, device="cuda")
+    assert (x @ torch.eye(2, device="cuda")).equal(x)
+
+
+def test_factors_are_rounded_where_tf32_is_allowed(tf32):
+    """Ten bits behind the point, as tensor cores of sm_80 and later take them."""
+    # A little more than halfway; two that are halfway; what has no nearest.
+    steps = [1 + 2**-11 + 2**-13, 1 + 2**-11, -1 - 3 * 2**-11, float("inf"), float("nan")]
+    rounded = [1 + 2**-10, 1, -1 - 2**-9, float("inf"), float("nan")]
+    x, expected = (torch.tensor([s], device="cuda").T for s in (steps, rounded))
+    one = torch.ones(1, 1, device="cuda")
+    zero = torch.zeros(5, 1, device="cuda")
+    products = [
+        x @ one,
+        (one @ x.T).T,
+        torch.addmm(zero, x, one),
+        torch.bmm(x[None], one[None])[0],
+        torch.baddbmm(zero[None], x[None], one[None])[0],
+        torch.nn.functional.linear(x, one),
+        torch.mm(x, one, out=torch.empty_like(zero)),
+    ]
+    for product in products:
+        torch.testing.assert_close(product, expected, rtol=0, atol=0, equal_nan=True)
+    # The addend keeps its bits, and so do other formats.
+    third = torch.full((1, 1), 1 + 2**-13, device="cuda")
+    assert torch.addmm(third, one * 0, one).equal(third)
+    assert (third.double() @ one.double()).item() == third.item()
+    # In `backward`, which multiplies by the other factor.
+    weight = torch.ones(1, 1, device="cuda", requires_grad=True)
+    (x[:1] @ weight).backward()
+    assert weight.grad.item() == rounded[0]

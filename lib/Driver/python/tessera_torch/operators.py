@@ -25,6 +25,30 @@ _KEYS = ("CPU", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFuncti
 _ONE_DEVICE = {"mm", "addmm", "bmm", "baddbmm", "cat", "convolution", "linear"}
 
 
+#: The places of the factors of products, which a GPU multiplies in tf32 if torch lets it.
+_FACTORS = {"mm": (0, 1), "bmm": (0, 1), "addmm": (1, 2), "baddbmm": (1, 2)}
+
+
+def _multiplies_in_tf32():
+    """True if products of f32 may be less exact: `torch.set_float32_matmul_precision`,
+    `torch.backends.cuda.matmul`."""
+    if torch.cuda.get_device_capability() < (8, 0):
+        return False
+    if hasattr(torch._C, "_get_fp32_precision_getter"):
+        return torch._C._get_fp32_precision_getter("cuda", "matmul") == "tf32"
+    return torch.get_float32_matmul_precision() != "highest"
+
+
+def _round_to_tf32(value):
+    """The nearest numbers of ten bits behind the point, the even one of two."""
+    if value.dtype != torch.float32:
+        return value
+    bits = value.view(torch.int32)
+    dropped = (1 << 13) - 1
+    rounded = (bits + dropped // 2 + (bits >> 13 & 1)) & ~dropped
+    return torch.where(value.isfinite(), rounded.view(torch.float32), value)
+
+
 def _is_tensor(value):
     return isinstance(value, torch.Tensor)
 
@@ -62,6 +86,7 @@ class _Operator:
         )
         name = schema.name.removeprefix("aten::").rstrip("_")
         self.wants_one_device = torch.Tag.pointwise in overload.tags or name in _ONE_DEVICE
+        self.factors = _FACTORS.get(name, ())
         self.reads_value = name in ("_local_scalar_dense", "nonzero", "is_nonzero", "equal")
 
     def check_devices(self, values):
@@ -100,6 +125,8 @@ class _Operator:
                     " cannot: call it before or after the capture"
                 )
         call = _Call(self.overload, arguments, options, written)
+        if self.factors and _multiplies_in_tf32():
+            call.inexact = self.factors
         if capture is not None and not self.is_view:
             return call.in_graph(capture)
         for value in written:
@@ -114,6 +141,8 @@ class _Call:
     def __init__(self, overload, arguments, options, written):
         self.overload = overload
         self.written = written
+        #: The places of arguments that are rounded to tf32.
+        self.inexact = ()
         #: Pairs of an argument and the host's view of it.
         self.views = []
         self.device = torch.device("cuda", 0)
@@ -139,7 +168,13 @@ class _Call:
         return view
 
     def compute(self):
-        return self.overload(*self.arguments, **self.options)
+        arguments = self.arguments
+        if self.inexact:
+            arguments = [
+                _round_to_tf32(x) if place in self.inexact else x
+                for place, x in enumerate(arguments)
+            ]
+        return self.overload(*arguments, **self.options)
 
     def results(self, values):
         return _map(self.result, values)
