@@ -86,20 +86,22 @@ static bool makesGroup(ArrayRef<CommitOp> run) {
 }
 
 /// The number of turns of its ring that have been committed after the one that
-/// `wait` is for, if the ops of its block tell.
+/// `wait` is for, if the ops of its block tell: a branch or a loop among them may
+/// have begun the ring again.
 static std::optional<int64_t> countLaterTurns(WaitOp wait) {
   SmallVector<CommitOp> commits;
   for (Operation *user : wait.getRing().getUsers())
-    if (auto commit = dyn_cast<CommitOp>(user))
-      if (commit->getBlock() == wait->getBlock())
+    if (auto commit = dyn_cast<CommitOp>(user)) {
+      Operation *inBlock = wait->getBlock()->findAncestorOpInBlock(*commit);
+      if (inBlock == commit)
         commits.push_back(commit);
+      else if (inBlock)
+        return std::nullopt;
+    }
   if (commits.size() == 1)
     if (std::optional<int64_t> iterations =
-            getIterationsBetween(commits.front(), wait)) {
-      int64_t later = *iterations - !commits.front()->isBeforeInBlock(wait);
-      // Otherwise another one, in a branch before, has committed the turn.
-      return later < 0 ? std::nullopt : std::optional(later);
-    }
+            getIterationsBetween(commits.front(), wait))
+      return *iterations - !commits.front()->isBeforeInBlock(wait);
   // The last of the turn counts, as the ring may have begun again.
   llvm::sort(commits, [](CommitOp lhs, CommitOp rhs) {
     return lhs->isBeforeInBlock(rhs);

@@ -6,7 +6,7 @@
 // RUN: FileCheck %s < %t.mlir
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<256i', *(i * 7919 %% 4001 for i in range(256))).hex())"
 // RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 256 $(cat %t.hex)'
-// RUN: sh -c 'set -e; for kernel in threads either machine forked again; do for n in 0 1 2 3 11; do args="--entry=$kernel --gpu-name=sm_90 --arg=ptr:%t.npy --arg=ptr:new:i32[32] --arg=i32:$n"; cuda-tile-run %s --engine=interpret $args --out=1=%t.rings.npy --seed=$n; for when in eager lazy random; do cuda-tile-run %t.mlir --compare=emulate $args --check=all --async=$when --warps=random --seed=$n --out=1=%t.out.npy; cmp %t.rings.npy %t.out.npy; done; done; done'
+// RUN: sh -c 'set -e; for kernel in threads either machine forked again before; do for n in 0 1 2 3 11; do args="--entry=$kernel --gpu-name=sm_90 --arg=ptr:%t.npy --arg=ptr:new:i32[32] --arg=i32:$n"; cuda-tile-run %s --engine=interpret $args --out=1=%t.rings.npy --seed=$n; for when in eager lazy random; do cuda-tile-run %t.mlir --compare=emulate $args --check=all --async=$when --warps=random --seed=$n --out=1=%t.out.npy; cmp %t.rings.npy %t.out.npy; done; done; done'
 //
 // An arrival for each turn counts those that are left out, too, for which nobody waits.
 // RUN: sh -c 'sed -z "s/scf.if %%[0-9]* {\n *\(tileas.mbarrier_arrive[^\n]*\)\n *}/\1/g" %t.mlir > %t.twin.mlir'
@@ -326,6 +326,68 @@ tileas.kernel @again(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     %x2 = tileas.shared_load %w2 : <32xi32> -> !tile
     tileas.release %ring[%i] : <!ring>
     %more = arith.addi %next, %x2 : !tile
+    scf.yield %more : !tile
+  }
+  %token = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : !tile, !tileaa.ptr
+  tileas.return
+}
+
+// Its turns of the same numbers were committed in the block itself before.
+// CHECK-LABEL: tileas.kernel @before(
+// CHECK: scf.if
+// CHECK: tileas.wait_group 0 for
+tileas.kernel @before(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
+  spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %base = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c3 = arith.constant 3 : i32
+  %c7 = arith.constant 7 : i32
+  %bytes = arith.constant 128 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 32 : i64
+  %all = arith.constant 256 : i64
+  %tile = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tile : <!ring>
+  %c32 = arith.constant 32 : i32
+  %true = arith.constant true
+  %none = arith.constant dense<0> : !tile
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (!tile) : i32 {
+    %slice = arith.andi %i, %c7 : i32
+    %at = arith.muli %slice, %bytes : i32
+    %wide = arith.extsi %at : i32 to i64
+    %from = tileaa.ptr_add %base, %wide : !tileaa.ptr, i64
+    %el0 = arith.muli %slice, %c32 : i32
+    %el = arith.extsi %el0 : i32 to i64
+    %bits = arith.andi %i, %c3 : i32
+    %has = arith.cmpi ne, %bits, %c1 : i32
+    %to1 = tileas.acquire %ring[%c0] : <!ring>
+    %copy1 = tileas.async_copy %p[%el] extents [%all] strides [%one] to %to1 {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+    tileas.commit %ring[%c0] after %copy1 : <!ring>
+    %to2 = tileas.acquire %ring[%c1] : <!ring>
+    %copy2 = tileas.async_copy %p[%el] extents [%all] strides [%one] to %to2 {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+    tileas.commit %ring[%c1] after %copy2 : <!ring>
+    %w1 = tileas.wait %ring[%c0] : <!ring>
+    %x1 = tileas.shared_load %w1 : <32xi32> -> !tile
+    tileas.release %ring[%c0] : <!ring>
+    %w2 = tileas.wait %ring[%c1] : <!ring>
+    %x2 = tileas.shared_load %w2 : <32xi32> -> !tile
+    tileas.release %ring[%c1] : <!ring>
+    %to = tileas.acquire %ring[%c0] : <!ring>
+    scf.if %has {
+      %ca = tileas.async_copy %p[%el] extents [%all] strides [%one] to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+      tileas.commit %ring[%c0] after %ca : <!ring>
+    } else {
+      %cb = tileas.async_copy %p[%el] extents [%all] strides [%one] to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+      tileas.commit %ring[%c0] after %cb : <!ring>
+    }
+    %w = tileas.wait %ring[%c0] : <!ring>
+    %x = tileas.shared_load %w : <32xi32> -> !tile
+    tileas.release %ring[%c0] : <!ring>
+    %next = arith.addi %acc, %x : !tile
+    %both = arith.addi %x1, %x2 : !tile
+    %more = arith.addi %next, %both : !tile
     scf.yield %more : !tile
   }
   %token = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : !tile, !tileaa.ptr
