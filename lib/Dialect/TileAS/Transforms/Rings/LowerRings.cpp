@@ -86,34 +86,35 @@ static bool makesGroup(ArrayRef<CommitOp> run) {
 }
 
 /// The number of turns of its ring that have been committed after the one that
-/// `wait` is for, if the ops of its block tell: a branch or a loop among them may
-/// have begun the ring again.
+/// `wait` is for, if the ops of its block tell. A branch or a loop among them with
+/// a commit may have begun the ring again.
 static std::optional<int64_t> countLaterTurns(WaitOp wait) {
-  SmallVector<CommitOp> commits;
+  SmallVector<Operation *> commits;
   for (Operation *user : wait.getRing().getUsers())
-    if (auto commit = dyn_cast<CommitOp>(user)) {
-      Operation *inBlock = wait->getBlock()->findAncestorOpInBlock(*commit);
-      if (inBlock == commit)
-        commits.push_back(commit);
-      else if (inBlock)
-        return std::nullopt;
-    }
+    if (isa<CommitOp>(user))
+      if (Operation *op = wait->getBlock()->findAncestorOpInBlock(*user))
+        commits.push_back(op);
   if (commits.size() == 1)
-    if (std::optional<int64_t> iterations =
-            getIterationsBetween(commits.front(), wait))
-      return *iterations - !commits.front()->isBeforeInBlock(wait);
+    if (auto commit = dyn_cast<CommitOp>(commits.front()))
+      if (std::optional<int64_t> iterations =
+              getIterationsBetween(commit, wait))
+        return *iterations - !commit->isBeforeInBlock(wait);
   // The last of the turn counts, as the ring may have begun again.
-  llvm::sort(commits, [](CommitOp lhs, CommitOp rhs) {
+  llvm::sort(commits, [](Operation *lhs, Operation *rhs) {
     return lhs->isBeforeInBlock(rhs);
   });
   std::optional<int64_t> later;
-  for (CommitOp commit : commits)
-    if (commit->isBeforeInBlock(wait)) {
-      if (haveSameTurn(commit, wait))
-        later = 0;
-      else if (later)
-        ++*later;
-    }
+  for (Operation *op : commits) {
+    if (!op->isBeforeInBlock(wait))
+      break;
+    auto commit = dyn_cast<CommitOp>(op);
+    if (!commit)
+      later.reset();
+    else if (haveSameTurn(commit, wait))
+      later = 0;
+    else if (later)
+      ++*later;
+  }
   return later;
 }
 

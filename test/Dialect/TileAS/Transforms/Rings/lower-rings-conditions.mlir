@@ -334,6 +334,8 @@ tileas.kernel @again(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
 
 // Its turns of the same numbers were committed in the block itself before.
 // CHECK-LABEL: tileas.kernel @before(
+// CHECK: tileas.wait_group 1 for
+// CHECK: tileas.wait_group 0 for
 // CHECK: scf.if
 // CHECK: tileas.wait_group 0 for
 tileas.kernel @before(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
