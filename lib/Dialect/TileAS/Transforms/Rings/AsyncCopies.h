@@ -12,6 +12,7 @@
 #ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_ASYNCCOPIES_H
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_ASYNCCOPIES_H
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
@@ -66,6 +67,9 @@ struct AsyncCopy {
 /// if the GPU has asynchronous copies: it must be loaded in a loop, and only
 /// moved on its way. 0 if it cannot be copied.
 int64_t getCopiedPiece(mlir::Value tile);
+
+/// True if a branch of a loop's body loads tiles, and multiplies.
+bool multipliesInBranch(mlir::scf::ForOp loop);
 
 /// The copy that a load is part of; where it is part of none, `reason` says
 /// why.

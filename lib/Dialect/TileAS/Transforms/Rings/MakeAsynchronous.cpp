@@ -146,8 +146,13 @@ private:
     // Loops over the slices of a tile are the compiler's own.
     SmallVector<tileaa::AccessOpInterface> loads =
         tileas::getLoads(*loop.getBody());
-    if (loads.empty() || loop->hasAttr(tileaa::slicesAttrName))
+    if (loop->hasAttr(tileaa::slicesAttrName))
       return std::nullopt;
+    if (loads.empty()) {
+      if (multipliesInBranch(loop))
+        reason = "what its products read is loaded under a condition";
+      return std::nullopt;
+    }
     reason = "this GPU has no asynchronous copies";
     if (!target || !target->hasCpAsync())
       return std::nullopt;
