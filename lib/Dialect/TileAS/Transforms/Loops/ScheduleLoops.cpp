@@ -336,9 +336,7 @@ private:
       problem.delay(found);
     if (!copiesHoldUpProducts)
       return;
-    // Their addresses would wait beside the words of a product.
-    bool areDelayed = !isCrowded(choice.loop) &&
-                      problem.delayCopies(found, choice.best->ringStages);
+    bool areDelayed = problem.delayCopies(found, choice.best->ringStages);
     CopiesAmongProducts copies = problem.findCopiesAmongProducts(found);
     copies.areDelayed = areDelayed;
     choice.estimate = RegisterEstimate(choice.loop, choice.ahead, copies);

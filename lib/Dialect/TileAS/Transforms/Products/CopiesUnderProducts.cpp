@@ -22,6 +22,8 @@
 
 #include "../Loops/LoopProblem.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Target/RegisterBudget.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -61,6 +63,21 @@ private:
 };
 
 } // namespace
+
+/// True if a thread has registers for addresses of copies that wait beside the
+/// words of a product. A loop over tiles, or along K, computes them anew in each
+/// iteration; of one with a known number of iterations, as of the parts of a
+/// tile, ptxas keeps those of all.
+static bool hasRoomForAddresses(scf::ForOp loop) {
+  llvm::SmallPtrSet<Operation *, 1> none;
+  int64_t kept = 1;
+  for (auto around = loop->getParentOfType<scf::ForOp>(); around;
+       around = around->getParentOfType<scf::ForOp>())
+    kept += around.getStaticTripCount().has_value();
+  return RegisterEstimate(loop, none).getLive() +
+             2 * registers::kForAddresses * kept <=
+         Capacities::maxRegistersPerThread;
+}
 
 /// The copies by threads to stages that are free behind a wait, and their
 /// commits; none if the machine makes some of them.
@@ -122,6 +139,8 @@ bool LoopProblem::canMove(const Group &group, int64_t by,
 
 bool LoopProblem::delayCopies(ModuloSchedule &schedule,
                               int64_t ringStages) const {
+  if (!hasRoomForAddresses(loop))
+    return false;
   ModuloProblem limits = get(ringStages, /*blocks=*/1);
   bool hasDelayed = false;
   llvm::SmallSetVector<unsigned, 4> waits;
