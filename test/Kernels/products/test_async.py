@@ -10,11 +10,13 @@ rings and in longer ones. So do those whose tiles are loaded one iteration ahead
 there are no such copies.
 """
 
+import dataclasses
 import re
 
 import pytest
 from all_cases import CASES
 from kernels import ALL_ALIGNED
+from ptx_loops import product_blocks
 from test_barriers import find_unnoticed, without_each
 
 #: Sizes with which the last dimension of each array is a multiple of 16, but not of a tile.
@@ -55,6 +57,18 @@ def test_whenever_copies_take_place(
             file, name, run, "--engine=emulate", f"--async={when}", "--check=all",
             "--warps=random", "--blocks=random",
         )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["matmul_f16_f32", "experts"])
+def test_copies_begin_under_products(tools, real_bytecode, tmp_path, name):
+    """Gathered rows have their addresses late, but no copy behind all products."""
+    case = dataclasses.replace(CASES[name], constants=(128, 128, 64))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx = tools.compile(source, tmp_path / "kernel.ptx", "sm_80", 3, "ptx").decode()
+    (loop,) = product_blocks(ptx)
+    copies = [copy.start() for copy in COPY.finditer(loop)]
+    assert "mma.sync" in loop[: copies[0]]
+    assert "mma.sync" in loop[copies[-1] :]
 
 
 #: Kernels of each way in which copies run ahead, and a size at which a block has more

@@ -126,3 +126,10 @@ scf::ForOp tileas::countFromZero(scf::ForOp loop) {
   loop.erase();
   return counted;
 }
+
+Value tileas::makeTurn(OpBuilder &builder, Location loc, Value counter) {
+  Type type = builder.getI32Type();
+  if (counter.getType() == type)
+    return counter;
+  return arith::TruncIOp::create(builder, loc, type, counter);
+}

@@ -92,6 +92,8 @@ private:
   findProductBehind(unsigned wait, const ModuloSchedule &schedule) const;
   bool canMove(const Group &group, int64_t by, const ModuloSchedule &schedule,
                const ModuloProblem &limits) const;
+  bool moveBehind(const Group &group, unsigned wait, int64_t cycle,
+                  ModuloSchedule &schedule, const ModuloProblem &limits) const;
   int64_t findEndOfStarts(unsigned op, const ModuloSchedule &schedule) const;
   /// Products within which copies by threads begin, and the steps along K behind
   /// which they are cut, in their order.

@@ -106,10 +106,7 @@ private:
   Value makeStage(OpBuilder &builder, scf::ForOp loop) {
     if (stages.count == 1)
       return buffer;
-    Value turn = loop.getInductionVar();
-    if (!turn.getType().isInteger(32))
-      turn = arith::TruncIOp::create(builder, loop.getLoc(),
-                                     builder.getI32Type(), turn);
+    Value turn = makeTurn(builder, loop.getLoc(), loop.getInductionVar());
     return SliceOp::create(builder, loop.getLoc(), buffer, turn);
   }
 

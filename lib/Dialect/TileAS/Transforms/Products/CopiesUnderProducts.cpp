@@ -137,6 +137,32 @@ bool LoopProblem::canMove(const Group &group, int64_t by,
   });
 }
 
+/// Moves the first ops of a group behind `cycle` behind a wait, and of the others
+/// those that would be in their way: what begins later anyway has its time.
+bool LoopProblem::moveBehind(const Group &group, unsigned wait, int64_t cycle,
+                             ModuloSchedule &schedule,
+                             const ModuloProblem &limits) const {
+  llvm::SmallVector<unsigned> inOrder(group.begin(), group.end());
+  auto getBegin = [&](unsigned op) { return schedule.countBehind(wait, op); };
+  llvm::stable_sort(inOrder, [&](unsigned a, unsigned b) {
+    return getBegin(a) < getBegin(b);
+  });
+  int64_t by = cycle - getBegin(inOrder.front());
+  if (by <= 0)
+    return false;
+  Group moved;
+  for (unsigned op : inOrder) {
+    if (getBegin(op) >= cycle && canMove(moved, by, schedule, limits))
+      break;
+    moved.insert(op);
+  }
+  if (!canMove(moved, by, schedule, limits))
+    return false;
+  for (unsigned op : moved)
+    schedule.times[op] += by;
+  return true;
+}
+
 bool LoopProblem::delayCopies(ModuloSchedule &schedule,
                               int64_t ringStages) const {
   if (!hasRoomForAddresses(loop))
@@ -151,21 +177,14 @@ bool LoopProblem::delayCopies(ModuloSchedule &schedule,
     std::optional<unsigned> product = findProductBehind(wait, schedule);
     if (group.empty() || !product)
       continue;
-    int64_t first = schedule.interval;
-    for (unsigned op : group)
-      first = std::min(first, schedule.countBehind(wait, op));
     auto engine = cast<ProductOpInterface>(ops[*product]);
     // Behind a product that cannot be cut, copies would come among what follows.
     if (getStepOfCuts(engine) == 0)
       continue;
     Steps steps(engine, opTimes);
-    int64_t by = schedule.countBehind(wait, *product) +
-                 steps.getCycles(steps.find(/*cycles=*/1)) - first;
-    if (by <= 0 || !canMove(group, by, schedule, limits))
-      continue;
-    for (unsigned op : group)
-      schedule.times[op] += by;
-    hasDelayed = true;
+    int64_t firstStep = schedule.countBehind(wait, *product) +
+                        steps.getCycles(steps.find(/*cycles=*/1));
+    hasDelayed |= moveBehind(group, wait, firstStep, schedule, limits);
   }
   return hasDelayed;
 }

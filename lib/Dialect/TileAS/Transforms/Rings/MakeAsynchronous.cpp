@@ -523,7 +523,7 @@ private:
     /// Begins the copies, to rings of the buffers that `allocate` gives.
     void fill(OpBuilder &builder,
               function_ref<AllocSharedOp(AsyncCopy &)> allocate) {
-      Value turn = computeTurn(builder);
+      Value turn = makeTurn(builder, loc, counter);
       SmallVector<Value> completions;
       for (AsyncCopy &copy : copies) {
         AllocSharedOp buffer = allocate(copy);
@@ -543,7 +543,7 @@ private:
     /// they release in the end. Everything that is after a load's token comes
     /// after the wait, and after what the load came after.
     void wait(OpBuilder &builder) {
-      Value turn = computeTurn(builder);
+      Value turn = makeTurn(builder, loc, counter);
       SmallVector<WaitOp> waits;
       for (auto [ring, copy] : llvm::zip_equal(rings, copies)) {
         Type token;
@@ -561,16 +561,6 @@ private:
     }
 
   private:
-    /// Computes the turn anew for those who fill the rings, and for those who wait
-    /// for them: as one value, the loop would carry it from iterations that run
-    /// ahead, and nothing would tell the stages of a carried turn apart.
-    Value computeTurn(OpBuilder &builder) const {
-      Type type = builder.getI32Type();
-      if (counter.getType() == type)
-        return counter;
-      return arith::TruncIOp::create(builder, loc, type, counter);
-    }
-
     /// Makes the other users of the copied tile's buffer read what was waited
     /// for, and releases it behind the last of them.
     void readFrom(WaitOp wait, AsyncCopy &copy) {
