@@ -21,7 +21,7 @@ import made_part
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = SOURCE_DIR / "test/Mutants"
 PAGE = SOURCE_DIR / "docs/planted-faults.md"
-JUDGES = ("tests", "stages", "terms", "sources", "data", "checks")
+JUDGES = ("tests", "stages", "terms", "sources", "numbers", "data", "checks")
 PATTERN = r".*<!-- made by scripts/pages/faults.py -->\n(?P<made>.*)<!-- end -->\n.*"
 
 

@@ -29,6 +29,7 @@ JUDGES = (
     ("stages", ("--verify-each-semantically",), "changes what the program does"),
     ("terms", ("--validate",), "changes what the program does"),
     ("sources", ("--validate",), "error: the PTX (takes|does not run)"),
+    ("numbers", ("--validate",), "error: the PTX computes"),
     ("data", ("--engine=emulate", "--check=none", "--compare=interpret"), r"elements differ(?!, and it is not decidable)"),
     ("checks", ("--engine=emulate",), r"\n  instruction: |error: deadlock in"),
 )

@@ -27,6 +27,7 @@ def test_others_words(name, said):
         ("checks", "a.ptx:1:1: error: race\n  instruction: st.global.b32 [%rd1], %r1;"),
         ("checks", "a.ptx: error: deadlock in block (0, 0, 0) of entry 'k'"),
         ("sources", "error: the PTX takes other elements than the program: 1 differ"),
+        ("numbers", "error: the PTX computes other numbers than the program: on numbers"),
     ],
 )
 def test_own_words(name, said):

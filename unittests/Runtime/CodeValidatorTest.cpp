@@ -417,8 +417,24 @@ TEST_P(CodeValidatorTest, NumbersShowWhatSourcesDoNot) {
   }
 }
 
-/// Powers of narrow results are refined under a branch that any lane may ask
-/// for (RefinedPowers), where the program chooses nothing.
+/// Tile blocks that add under a lock may leave another rounding in each order.
+TEST_P(CodeValidatorTest, OrderedAccessesMakeResultsOpen) {
+  for (auto [access, isOpen] : {std::pair("relaxed device", true),
+                                {"acq_rel device", true},
+                                {"relaxed tl_blk", false}}) {
+    std::string text =
+        makeKernel("%r, %t3 = atomic_rmw_tko " + std::string(access) +
+                   " %b3, add, %x : tile<128xptr<i32>>, tile<128xi32> -> "
+                   "tile<128xi32>, token");
+    module = readModule(llvm::MemoryBufferRef(text, "kernel.mlir"), &context);
+    ASSERT_TRUE(module) << access;
+    EXPECT_EQ(interp::SymbolicRun::communicates(*module), isOpen) << access;
+  }
+  std::string text = makeKernel("%r = addi %x, %y : tile<128xi32>");
+  module = readModule(llvm::MemoryBufferRef(text, "kernel.mlir"), &context);
+  EXPECT_FALSE(interp::SymbolicRun::communicates(*module));
+}
+
 INSTANTIATE_TEST_SUITE_P(GPUs, CodeValidatorTest,
                          ::testing::Values("sm_80", "sm_90", "sm_100",
                                            "sm_120"));

@@ -52,6 +52,9 @@ public:
   /// addresses and masks that comparisons take as given.
   static size_t countDecisions(const TermTable &table);
 
+  /// True if tile blocks may see what others have stored, so that results may
+  /// depend on their order.
+  static bool communicates(mlir::Operation *program);
   /// True if they have combined floats in an open order.
   static bool hasOpenSums(const TermTable &table);
 

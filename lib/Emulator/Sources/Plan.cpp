@@ -64,7 +64,8 @@ static bool convertsIntegers(const Instruction &syntax) {
 
 static Dependence dependenceOf(const Instruction &syntax, const Inst &inst) {
   const llvm::StringRef opcode = syntax.opcode;
-  if (opcode == "clusterlaunchcontrol" || opcode == "tensormap")
+  if (opcode == "clusterlaunchcontrol" || opcode == "tensormap" ||
+      opcode == "fence")
     return Dependence::None;
   if (has(syntax, "async"))
     return llvm::StringSwitch<Dependence>(opcode)

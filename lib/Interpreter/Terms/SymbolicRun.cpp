@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Interpreter/SymbolicRun.h"
+#include "../Access.h"
 #include "TermMemory.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -46,6 +47,17 @@ size_t SymbolicRun::countDecisions(const TermTable &table) {
 
 bool SymbolicRun::hasOpenSums(const TermTable &table) {
   return table.countOpenLaws() || table.hasCombinations();
+}
+
+bool SymbolicRun::communicates(mlir::Operation *program) {
+  return program
+      ->walk([](mlir::Operation *op) {
+        std::optional<AccessOrder> order = getAccessOrder(op);
+        return order && !order->isWeak && !order->isLocal
+                   ? mlir::WalkResult::interrupt()
+                   : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 void SymbolicRun::addSymbols(uint64_t address, uint64_t bytes,

@@ -165,6 +165,11 @@ TEST_F(SourcesTest, SharedMemoryHandsOn) {
   EXPECT_EQ(of(3), (Numbers{28}));
 }
 
+TEST_F(SourcesTest, FencesHandOn) {
+  run("mov.u32 %r3, %r1; fence.proxy.async.shared::cta; fence.proxy.async;");
+  EXPECT_EQ(of(3), (Numbers{3}));
+}
+
 TEST_F(SourcesTest, AtomicOperationsAddUp) {
   run("mov.u32 %r5, shared; st.shared.u32 [%r5], 0; bar.sync 0;"
       "red.shared.add.u32 [%r5], %r1; bar.sync 0; ld.shared.u32 %r3, [%r5];");
