@@ -435,6 +435,11 @@ void Generator::emitSteps() {
     wantsCluster = true;
     stepsLeft = 0;
   }
+  // Other steps add products, which some passes leave alone.
+  if (options.size == Size::Tuned) {
+    kernels = 1;
+    stepsLeft = 0;
+  }
   while (stepsLeft > 0 || kernels > 0) {
     if (kernels > 0 && rng.below(stepsLeft + 1) < kernels) {
       --kernels;

@@ -28,16 +28,47 @@ static StringRef instructionOf(StringRef statement) {
   return isInstruction ? name : StringRef();
 }
 
+namespace {
+/// Finds copies that a warp begins between two of its products: no label and no
+/// branch stands among them.
+class CopiesAmongProducts {
+public:
+  void add(StringRef instruction) {
+    if (instruction.empty() || instruction.starts_with("bra"))
+      state = Nothing;
+    else if (instruction.starts_with("mma.sync"))
+      state = state < Copy ? Product : Both;
+    else if (instruction.starts_with("cp.async.c") && state == Product &&
+             !instruction.starts_with("cp.async.commit"))
+      state = Copy;
+    areThere |= state == Both;
+  }
+  bool found() const { return areThere; }
+
+private:
+  enum { Nothing, Product, Copy, Both } state = Nothing;
+  bool areThere = false;
+};
+} // namespace
+
 static void addInstructions(StringRef ptx, std::set<std::string> &marks) {
   SmallVector<StringRef> lines, statements;
   ptx.split(lines, '\n');
+  CopiesAmongProducts copies;
   for (StringRef line : lines) {
     statements.clear();
-    llvm::SplitString(line.split("//").first, statements, ";{}");
+    StringRef code = line.split("//").first;
+    if (code.starts_with("$"))
+      copies.add("");
+    llvm::SplitString(code, statements, ";{}");
     for (StringRef statement : statements)
-      if (StringRef name = instructionOf(statement); !name.empty())
+      if (StringRef name = instructionOf(statement); !name.empty()) {
         marks.insert(("ptx:" + name).str());
+        copies.add(name);
+      }
   }
+  if (copies.found())
+    marks.insert("order:copies-among-products");
 }
 
 ArrayRef<ReachRun> smith::runsToReach(Operation *module) {

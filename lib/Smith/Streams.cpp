@@ -42,6 +42,12 @@ Matrix::Matrix(Generator &g, Format format, Shape tile, Shape extents)
     pitch = this->extents[dense] + g.rng.below(4);
 }
 
+void Matrix::makePlain() {
+  dense = 1;
+  isAligned = true;
+  pitch = llvm::alignTo(extents[dense], unit());
+}
+
 void Matrix::setBase(Generator &g, Value pointer) {
   base = pointer;
   // Arrays lie at multiples of 256 bytes.
@@ -188,6 +194,14 @@ Stream::Stream(Generator &g, Format format, const Fact &fact, const Shape &tile,
     this->fact = join(fact, Fact::range(0, 0));
   limit = g.rng.between(0, trips * matrix.tile[along]);
   isLate = g.rng.chance(12);
+}
+
+void Stream::makePlain() {
+  matrix.makePlain();
+  group.reset();
+  carriesPointers = isMasked = isLate = false;
+  byView = true;
+  missing = 0;
 }
 
 /// Pointers to the elements of the tile with this number.

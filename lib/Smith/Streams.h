@@ -43,6 +43,8 @@ struct Matrix {
     return isAligned ? 128 / numerics::bitWidth(format) : 1;
   }
   int64_t stride(unsigned dim) const { return dim == dense ? 1 : pitch; }
+  /// Lays it out in rows that are multiples of 16 bytes, side by side.
+  void makePlain();
   /// Makes `pointer` the base, with assumptions about its alignment.
   void setBase(Generator &g, Value pointer);
   /// The offset in elements of the tile with this number along a dimension.
@@ -87,6 +89,8 @@ public:
          int64_t trips, int64_t bands = 1);
 
   const Fact &getFact() const { return fact; }
+  /// Takes each tile by the counter through a view, as most kernels do.
+  void makePlain();
   /// False if an iteration loads the tile of the next one, or no literal has the
   /// format.
   bool mayBeUnderCondition() const {

@@ -23,6 +23,8 @@ TileLoop::TileLoop(Generator &g, int64_t trips) : g(g), trips(trips) {
 }
 
 void TileLoop::add(Stream stream, Value band) {
+  if (isPlain)
+    stream.makePlain();
   streams.push_back(std::move(stream));
   bands.push_back(band);
 }
@@ -136,26 +138,34 @@ SmallVector<Value> TileLoop::emitIteration(Operand counter, ValueRange carried,
   return next;
 }
 
+SmallVector<Value> smith::emitCounted(Generator &g, Value begin, Value end,
+                                      Value step, int64_t repeats,
+                                      ValueRange initial, NextValues body) {
+  auto op =
+      g.make<ForOp>(begin, end, step, initial,
+                    [&](OpBuilder &, Location, Value iv, ValueRange carried) {
+                      RegionScope scope(g, {}, repeats);
+                      g.mayReturn = false;
+                      SmallVector<Value> next = body(iv, carried);
+                      g.make<ContinueOp>(next);
+                    });
+  return llvm::to_vector_of<Value>(op.getResults());
+}
+
 SmallVector<Value> TileLoop::emitFor(ArrayRef<Value> initial, Body body) {
   int64_t step = g.rng.pick({1, 1, 1, 1, 1, 2, 16});
   Value zero = g.scalar(Format::I32, 0).value;
   Value end = drawEnd(step);
   Value stride = g.scalar(Format::I32, step).value;
-  auto op =
-      g.make<ForOp>(zero, end, stride, initial,
-                    [&](OpBuilder &, Location, Value iv, ValueRange carried) {
-                      RegionScope scope(g, {}, trips);
-                      g.mayReturn = false;
-                      if (step > 1) {
-                        Value width = g.scalar(Format::I32, step).value;
-                        iv = g.make<DivIOp>(iv, width, Signedness::Unsigned);
-                      }
-                      Operand counter{iv, Fact::range(0, trips - 1)};
-                      SmallVector<Value> next =
-                          emitIteration(counter, carried, body);
-                      g.make<ContinueOp>(next);
-                    });
-  return llvm::to_vector_of<Value>(op.getResults());
+  return emitCounted(g, zero, end, stride, trips, initial,
+                     [&](Value iv, ValueRange carried) {
+                       if (step > 1) {
+                         Value width = g.scalar(Format::I32, step).value;
+                         iv = g.make<DivIOp>(iv, width, Signedness::Unsigned);
+                       }
+                       Operand counter{iv, Fact::range(0, trips - 1)};
+                       return emitIteration(counter, carried, body);
+                     });
 }
 
 void TileLoop::breakIf(Value condition, ValueRange results) {
@@ -202,7 +212,8 @@ SmallVector<Value> TileLoop::emitLoop(LoopForm form, ArrayRef<Value> initial,
 }
 
 SmallVector<Value> TileLoop::emit(ArrayRef<Value> sums, Body body) {
-  LoopForm form = g.rng.chance(85) ? LoopForm::For : LoopForm::Loop;
+  bool counts = g.rng.chance(85) || isPlain;
+  LoopForm form = counts ? LoopForm::For : LoopForm::Loop;
   return emit(form, sums, body);
 }
 

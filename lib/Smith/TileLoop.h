@@ -27,6 +27,16 @@ enum class LoopForm { For, Loop, DoWhile };
 /// counter is below `trips`.
 Value drawCondition(Generator &g, Operand counter, int64_t trips);
 
+/// Emits the values for the next iteration of a loop.
+using NextValues =
+    llvm::function_ref<llvm::SmallVector<Value>(Value, mlir::ValueRange)>;
+
+/// Emits a `for` with these bounds, which has at most `repeats` iterations, and
+/// returns the last values. `body` takes the counter and the values.
+llvm::SmallVector<Value> emitCounted(Generator &g, Value begin, Value end,
+                                     Value step, int64_t repeats,
+                                     mlir::ValueRange initial, NextValues body);
+
 class TileLoop {
 public:
   /// Emits an iteration and returns the next `sums`.
@@ -36,6 +46,12 @@ public:
   /// A loop of at most `trips` iterations, which is more than one.
   TileLoop(Generator &g, int64_t trips);
   int64_t getTrips() const { return trips; }
+  /// Has the loop count, and take all tiles of the streams that are added from
+  /// now on without a condition, in the way of most kernels.
+  void makePlain() {
+    isPlain = true;
+    branch = Branch::None;
+  }
 
   /// Adds a stream that takes tiles of one band: the given one, or the only
   /// one.
@@ -66,6 +82,7 @@ private:
   Generator &g;
   int64_t trips;
   Branch branch;
+  bool isPlain = false;
   size_t numSums = 0;
   /// Must not move once the loop has begun: their carried values refer to them.
   std::vector<Stream> streams;

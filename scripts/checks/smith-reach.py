@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Counts the random programs, half of them large, that make each pass change
-something, lead to each remark and contain each PTX instruction, and compares with
+"""Counts the random programs, half of them large or all of other sizes, that make
+each pass change something, lead to each remark and contain each PTX instruction, and compares with
 a list of the least numbers. Fails where a number is smaller.
 
 Each line of the list has a number and a pattern of marks, as `cuda-tile-smith
@@ -70,14 +70,20 @@ def main():
     parser.add_argument("tool", help="cuda-tile-smith")
     parser.add_argument("list", type=pathlib.Path)
     parser.add_argument("--programs", type=int, default=400, help="of the list (400)")
+    parser.add_argument(
+        "--size", action="append", help="of programs, as many of each (small, large)"
+    )
     parser.add_argument("--seed", type=int, default=0, help="the first one (0)")
     parser.add_argument("--count", type=int, help="so many instead, in proportion")
     parser.add_argument("--update", action="store_true", help="write larger numbers")
     parser.add_argument("--all", action="store_true", help="print all marks")
     arguments = parser.parse_args()
     count = arguments.count or arguments.programs
-    programs = find_marks(arguments.tool, "small", arguments.seed, count - count // 2)
-    programs += find_marks(arguments.tool, "large", arguments.seed, count // 2)
+    sizes = arguments.size or ["small", "large"]
+    programs = []
+    for number, size in enumerate(reversed(sizes)):
+        share = (count + number) // len(sizes)
+        programs += find_marks(arguments.tool, size, arguments.seed, share)
     scale = arguments.programs / count
     counts = [
         (number, pattern, count_programs(programs, pattern))

@@ -65,7 +65,10 @@ struct Options {
                      "them"),
           clEnumValN(smith::Size::Nested, "nested",
                      "large, with matrix products anywhere in a nest of "
-                     "loops"))};
+                     "loops"),
+          clEnumValN(smith::Size::Tuned, "tuned",
+                     "one kernel alone, of kinds that have passes of their "
+                     "own"))};
   cl::opt<std::string> version{
       "bytecode-version", cl::value_desc("major.minor"), cl::cat(category),
       cl::desc("Version of the bytecode that can hold the program (default: "

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/ElementaryMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
@@ -416,6 +417,39 @@ TEST(Generator, NestsMultiplyAnywhereInLoops) {
   EXPECT_GE(census.endsAtEnd, 6u);
   EXPECT_GE(census.branches, 3u);
   EXPECT_GE(census.clusters, 12u);
+}
+
+/// The kernels that have passes of their own are the whole program.
+TEST(Generator, TunedProgramsAreOneKernel) {
+  MLIRContext context;
+  context.loadDialect<cuda_tile::CudaTileDialect>();
+  unsigned norms = 0, doubles = 0, attention = 0, clusters = 0;
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    Options options;
+    options.seed = seed;
+    options.size = Size::Tuned;
+    auto module = generate(&context, options);
+    EXPECT_TRUE(succeeded(verify(*module))) << seed;
+    unsigned products = 0, loops = 0;
+    bool isDouble = false, hasPowers = false;
+    module->walk([&](Operation *op) {
+      products += isProduct(op);
+      loops += isa<cuda_tile::ForOp>(op);
+      hasPowers |= isa<cuda_tile::Exp2Op>(op);
+      auto product = dyn_cast<cuda_tile::MmaFOp>(op);
+      isDouble |=
+          product &&
+          cast<cuda_tile::TileType>(product.getType()).getElementType().isF64();
+    });
+    norms += products == 0 && loops > 1;
+    doubles += isDouble;
+    attention += products == 2 && hasPowers;
+    clusters += bool(getCluster(*module));
+  }
+  EXPECT_GE(norms, 8u);
+  EXPECT_GE(doubles, 4u);
+  EXPECT_GE(attention, 6u);
+  EXPECT_GE(clusters, 3u);
 }
 
 TEST(Generator, EveryVersionIsDrawnAndKept) {

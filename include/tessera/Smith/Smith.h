@@ -48,6 +48,10 @@ enum class Size {
   /// As large ones, each with a nest of loops that multiply matrices with up to
   /// 256 rows and columns.
   Nested,
+  /// One kernel and nothing else, of the kinds for which there are passes of
+  /// their own: loops that load the same tiles, attention of warp groups,
+  /// products of clusters, of f64 and of others.
+  Tuned,
 };
 
 struct Options {

@@ -21,7 +21,6 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 
@@ -43,6 +42,9 @@ static int64_t anyExtent(Generator &g) {
 
 static int64_t anyTrips(Generator &g) { return g.rng.pick({2, 3, 3, 4, 4, 6}); }
 
+/// The same for kernels whose tiles are those of warp groups.
+static constexpr int64_t mostProductsOfGroups = int64_t(1) << 22;
+
 namespace {
 /// The extents of a matrix product in a loop, and the number of iterations.
 struct Sizes {
@@ -62,6 +64,30 @@ struct Sizes {
       largest /= 2;
     }
   }
+
+  /// Draws sizes for which warp groups have instructions.
+  static Sizes ofGroups(Generator &g, int64_t products) {
+    Sizes sizes;
+    sizes.rows = g.rng.pick({64, 128, 128});
+    sizes.columns = g.rng.pick({32, 64, 64, 128});
+    sizes.depth = g.rng.pick({32, 64, 64});
+    sizes.trips = g.rng.pick({3, 4, 6});
+    products *= g.repeats * g.numBlocks;
+    auto isDear = [&] {
+      return sizes.rows * sizes.columns * sizes.depth * sizes.trips * products >
+             mostProductsOfGroups;
+    };
+    for (int64_t least : {3, 2})
+      while (isDear() && sizes.trips > least)
+        --sizes.trips;
+    for (int64_t *extent : {&sizes.columns, &sizes.rows, &sizes.depth})
+      if (isDear() && *extent > 32 && (extent != &sizes.rows || *extent > 64))
+        *extent /= 2;
+    return sizes;
+  }
+
+private:
+  Sizes() = default;
 };
 } // namespace
 
@@ -75,13 +101,16 @@ namespace {
 class ProductLoop {
 public:
   ProductLoop(Generator &g, const Sizes &sizes, int64_t rowBands,
-              int64_t columnBands);
+              int64_t columnBands,
+              std::optional<ProductKind> only = std::nullopt);
   /// Emits the loop and returns the sum.
   Operand emit(Value rowBand, Value columnBand);
   Shape shape() const { return {sizes.rows, sizes.columns}; }
   Format format() const { return kind.sum; }
+  void makePlain() { isPlain = true; }
 
 private:
+  void drawKind();
   void plan(int64_t rowBands, int64_t columnBands);
   void planScaled(const ScaledKind &kind, int64_t rowBands,
                   int64_t columnBands);
@@ -91,7 +120,7 @@ private:
 
   Generator &g;
   Sizes sizes;
-  bool exact, isScaled = false;
+  bool exact, isScaled = false, isPlain = false;
   ProductKind kind;
   bool turnsLhs, turnsRhs, isFast = false;
   Signedness signedness[2];
@@ -110,26 +139,34 @@ Stream ProductLoop::makeStream(Format format, int64_t most, Shape tile,
 }
 
 ProductLoop::ProductLoop(Generator &g, const Sizes &sizes, int64_t rowBands,
-                         int64_t columnBands)
+                         int64_t columnBands, std::optional<ProductKind> only)
     : g(g), sizes(sizes), exact(g.wantsExact()) {
   turnsLhs = g.rng.chance(15);
   turnsRhs = g.rng.chance(15);
   for (Signedness &each : signedness)
     each = anySignedness(g);
   const ScaledKind &scaled = g.rng.pick(scaledKinds());
-  if (g.has(scaled.since) && g.rng.chance(15))
+  if (!only && g.has(scaled.since) && g.rng.chance(15)) {
     planScaled(scaled, rowBands, columnBands);
+    return;
+  }
+  if (only)
+    kind = *only;
   else
-    plan(rowBands, columnBands);
+    drawKind();
+  plan(rowBands, columnBands);
 }
 
-void ProductLoop::plan(int64_t rowBands, int64_t columnBands) {
+void ProductLoop::drawKind() {
   kind = g.rng.chance(30) ? ProductKind{Format::F16, Format::F32}
                           : g.rng.pick(productKinds());
   if (g.rng.chance(10))
     kind = {Format::TF32, Format::F32};
   if (g.rng.chance(12))
     kind = {Format::I8, Format::I32};
+}
+
+void ProductLoop::plan(int64_t rowBands, int64_t columnBands) {
   bool isInt = numerics::isInteger(kind.sum);
   int64_t depth = sizes.depth * sizes.trips;
   int64_t most = isInt ? 0 : mostOfFactors(kind.factor, kind.sum, depth);
@@ -180,6 +217,8 @@ Value ProductLoop::multiply(ArrayRef<Operand> tiles, Value sum) {
 
 Operand ProductLoop::emit(Value rowBand, Value columnBand) {
   TileLoop loop(g, sizes.trips);
+  if (isPlain)
+    loop.makePlain();
   for (auto [i, stream] : llvm::enumerate(streams))
     loop.add(stream, i % 2 == 0 ? rowBand : columnBand);
   Shape shape{sizes.rows, sizes.columns};
@@ -217,6 +256,36 @@ static void emitProducts(Generator &g) {
   g.define(sum.value, sum.fact);
 }
 
+/// The tensor cores of f64 are those of mma.sync alone.
+static void emitDoubleProducts(Generator &g) {
+  Sizes sizes(g, /*times=*/1);
+  ProductLoop loop(g, sizes, 1, 1, ProductKind{Format::F64, Format::F64});
+  Operand sum = loop.emit(Value(), Value());
+  g.define(sum.value, sum.fact);
+}
+
+/// Several CTAs share no tile block that does more than load, multiply and
+/// store.
+static void emitClusterProducts(Generator &g) {
+  g.wantsCluster = true;
+  Sizes sizes = Sizes::ofGroups(g, /*products=*/1);
+  ProductKind kind = g.rng.pick<ProductKind>({{Format::F16, Format::F32},
+                                              {Format::F16, Format::F32},
+                                              {Format::BF16, Format::F32},
+                                              {Format::TF32, Format::F32},
+                                              {Format::F8E4M3FN, Format::F32},
+                                              {Format::I8, Format::I32}});
+  ProductLoop loop(g, sizes, 1, 1, kind);
+  if (g.rng.chance(75))
+    loop.makePlain();
+  Operand sum = loop.emit(Value(), Value());
+  Matrix results(g, sum.format(), loop.shape(), loop.shape());
+  Value memory = reserveAligned(g, results);
+  results.setBase(g, memory);
+  Value zero = g.scalar(Format::I32, 0).value;
+  Tiles(g, results).store(sum.value, {zero, zero});
+}
+
 //===----------------------------------------------------------------------===//
 // Attention
 //===----------------------------------------------------------------------===//
@@ -228,13 +297,18 @@ class Attention {
 public:
   /// Keys and values come from one of `bands` bands.
   explicit Attention(Generator &g, int64_t times = 1, int64_t bands = 1);
+  /// The same in tiles of these sizes.
+  Attention(Generator &g, const Sizes &sizes);
   /// Emits the loop for these queries, and returns the result.
   Value emit(Value queries, Value band);
+  void makePlain() { isPlain = true; }
   Format format() const { return factor; }
   Shape shapeOfQueries() const { return {rows, depth}; }
   const Fact &getFact() const { return fact; }
 
 private:
+  void drawKind();
+  void setSizes(const Sizes &sizes);
   SmallVector<Value> step(Operand counter, ValueRange sums,
                           ArrayRef<Operand> tiles);
   Value scores(Operand counter, Value keys);
@@ -244,7 +318,7 @@ private:
   }
 
   Generator &g;
-  bool exact, isCausal, turnsKeys;
+  bool exact, isCausal, turnsKeys, isPlain = false;
   Format factor;
   Fact fact;
   int64_t rows, keys, depth, trips, bands;
@@ -252,17 +326,33 @@ private:
 };
 } // namespace
 
-Attention::Attention(Generator &g, int64_t times, int64_t bands)
-    : g(g), exact(g.wantsExact()), bands(bands) {
+void Attention::drawKind() {
   isCausal = g.rng.chance(30);
   turnsKeys = g.rng.chance(60);
   factor = g.rng.pick({Format::F16, Format::F16, Format::BF16});
   fact = exact ? Fact::range(-4, 4) : Fact::range(-8, 8, /*quantum=*/-3);
-  Sizes sizes(g, 2 * times);
-  rows = std::min<int64_t>(sizes.rows, 64);
-  keys = std::min<int64_t>(sizes.columns, 64);
-  depth = std::min<int64_t>(sizes.depth, 64);
+}
+
+void Attention::setSizes(const Sizes &sizes) {
+  rows = sizes.rows;
+  keys = sizes.columns;
+  depth = sizes.depth;
   trips = sizes.trips;
+}
+
+Attention::Attention(Generator &g, int64_t times, int64_t bands)
+    : g(g), exact(g.wantsExact()), bands(bands) {
+  drawKind();
+  Sizes sizes(g, 2 * times);
+  for (int64_t *extent : {&sizes.rows, &sizes.columns, &sizes.depth})
+    *extent = std::min<int64_t>(*extent, 64);
+  setSizes(sizes);
+}
+
+Attention::Attention(Generator &g, const Sizes &sizes)
+    : g(g), exact(g.wantsExact()), bands(1) {
+  drawKind();
+  setSizes(sizes);
 }
 
 Value Attention::scores(Operand counter, Value tile) {
@@ -321,6 +411,8 @@ SmallVector<Value> Attention::step(Operand counter, ValueRange sums,
 Value Attention::emit(Value of, Value band) {
   queries = of;
   TileLoop loop(g, trips);
+  if (isPlain)
+    loop.makePlain();
   Shape ofKeys = turnsKeys ? Shape{keys, depth} : Shape{depth, keys};
   loop.add(Stream(g, factor, fact, ofKeys, trips, bands), band);
   loop.add(Stream(g, factor, fact, {keys, depth}, trips, bands), band);
@@ -341,12 +433,22 @@ Value Attention::emit(Value of, Value band) {
   return result;
 }
 
-static void emitAttention(Generator &g) {
-  Attention attention(g);
+static void emitWhole(Generator &g, Attention attention) {
   Operand queries = loadWhole(g, attention.format(), attention.shapeOfQueries(),
                               attention.getFact());
   Value result = attention.emit(queries.value, Value());
   g.define(result, Fact::any(Format::F32));
+}
+
+static void emitAttention(Generator &g) { emitWhole(g, Attention(g)); }
+
+/// A warp group multiplies while it computes the next powers.
+static void emitGroupAttention(Generator &g) {
+  Sizes sizes = Sizes::ofGroups(g, /*products=*/2);
+  Attention attention(g, sizes);
+  if (g.rng.chance(75))
+    attention.makePlain();
+  emitWhole(g, attention);
 }
 
 //===----------------------------------------------------------------------===//
@@ -362,18 +464,18 @@ static void emitShared(Generator &g, const Matrix &results, int64_t rows,
   Tiles stored(g, results);
   Value end = g.scalar(Format::I32, number).value;
   Value step = g.scalar(Format::I32, g.numBlocks).value;
-  g.make<ForOp>(
-      g.blockNumber.value, end, step, ValueRange(),
-      [&](OpBuilder &, Location, Value counter, ValueRange) {
-        RegionScope scope(g, {}, llvm::divideCeil(number, g.numBlocks) + 1);
-        g.mayReturn = false;
-        Value width = g.scalar(Format::I32, columns).value;
-        Value row = g.make<DivIOp>(counter, width, Signedness::Unsigned);
-        Value column = g.make<RemIOp>(counter, width, Signedness::Unsigned);
-        Value tile = emitTile(row, column);
-        stored.store(tile, {row, column});
-        g.make<ContinueOp>(ValueRange());
-      });
+  emitCounted(g, g.blockNumber.value, end, step,
+              llvm::divideCeil(number, g.numBlocks) + 1, ValueRange(),
+              [&](Value counter, ValueRange) -> SmallVector<Value> {
+                Value width = g.scalar(Format::I32, columns).value;
+                Value row =
+                    g.make<DivIOp>(counter, width, Signedness::Unsigned);
+                Value column =
+                    g.make<RemIOp>(counter, width, Signedness::Unsigned);
+                Value tile = emitTile(row, column);
+                stored.store(tile, {row, column});
+                return {};
+              });
 }
 
 /// A matrix of results; each of its tiles is stored once.
@@ -487,7 +589,15 @@ static void emitChain(Generator &g) {
 // The choice
 //===----------------------------------------------------------------------===//
 
-void smith::emitKernel(Generator &g) {
+/// Kernels for which there are passes of their own.
+static constexpr Rule tunedKernels[] = {
+    {"kernel.norm", 1, 4, emitNorm},
+    {"kernel.group-attention", 1, 3, emitGroupAttention},
+    {"kernel.cluster-products", 1, 3, emitClusterProducts},
+    {"kernel.double-products", 1, 2, emitDoubleProducts},
+    {"kernel.products", 1, 2, emitProducts}};
+
+static ArrayRef<Rule> kernelsOf(Size size) {
   static constexpr Rule kernels[] = {
       {"kernel.products", 1, 10, emitProducts},
       {"kernel.attention", 1, 4, emitAttention},
@@ -496,7 +606,17 @@ void smith::emitKernel(Generator &g) {
       {"kernel.persistent-map", 1, 2, emitPersistentMap},
       {"kernel.chain", 1, 2, emitChain},
       {"kernel.huge-reduction", 1, 2, emitHugeReduction},
+      {"kernel.norm", 1, 2, emitNorm},
+      {"kernel.double-products", 1, 1, emitDoubleProducts},
       {"kernel.nest", 1, 6, emitNest}};
-  bool isNest = g.options.size == Size::Nested;
-  emitAny(g, isNest ? ArrayRef(kernels).take_back() : ArrayRef(kernels));
+  switch (size) {
+  case Size::Tuned:
+    return tunedKernels;
+  case Size::Nested:
+    return ArrayRef(kernels).take_back();
+  default:
+    return kernels;
+  }
 }
+
+void smith::emitKernel(Generator &g) { emitAny(g, kernelsOf(g.options.size)); }

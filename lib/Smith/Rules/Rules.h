@@ -51,6 +51,8 @@ inline cuda_tile::ComparisonPredicate anyPredicate(Generator &g) {
 void emitKernel(Generator &g);
 /// A nest of loops with products anywhere in it.
 void emitNest(Generator &g);
+/// Loops over the same tiles, one after the other.
+void emitNorm(Generator &g);
 /// The reduction of a tile that registers do not hold.
 void emitHugeReduction(Generator &g);
 
