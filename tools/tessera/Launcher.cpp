@@ -89,10 +89,19 @@ static std::string list(const Entry &entry, StringRef separator, Fn print) {
   return join(parts, separator);
 }
 
+/// The name in the source behind that of a parameter, as `, x.shape[0]`; empty
+/// if it is not known, or could end a comment.
+static std::string sourceName(const ParameterType &type) {
+  bool isPlain = all_of(type.name, [](char c) {
+    return isAlnum(c) || StringRef("_.[]").contains(c);
+  });
+  return type.name.empty() || !isPlain ? "" : ", " + type.name;
+}
+
 static std::string describe(const Entry &entry, StringRef indent) {
   return list(entry, "\n",
               [&](const std::string &name, const ParameterType &t) {
-                return (indent + name + ": " + t.text).str();
+                return (indent + name + sourceName(t) + ": " + t.text).str();
               });
 }
 
@@ -217,7 +226,7 @@ static std::optional<std::vector<Entry>> findEntries(const Kernel &kernel) {
   StringSet<> identifiers;
   for (const std::string &symbol : kernel.getEntries()) {
     entries.push_back(
-        {symbol, identifierOf(symbol), kernel.getParameters(symbol)});
+        {symbol, identifierOf(symbol), kernel.getNamedParameters(symbol)});
     bool isPlain = all_of(
         symbol, [](char c) { return isPrint(c) && !strchr("\"\\*", c); });
     if (isPlain && identifiers.insert(entries.back().identifier).second)
