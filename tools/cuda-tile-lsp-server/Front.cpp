@@ -303,8 +303,10 @@ static void explain(json::Value &result, StringRef written) {
     (*contents)["value"] = value + "\n***\n" + help->text.str();
 }
 
-/// Says what the front adds.
+/// Says who serves, and what the front adds.
 static void announce(json::Object &result) {
+  // MLIR's names itself, with a version that never changes.
+  result["serverInfo"] = json::Object{{"name", "cuda-tile-lsp-server"}};
   json::Object *capabilities = result.getObject("capabilities");
   if (!capabilities)
     return;
