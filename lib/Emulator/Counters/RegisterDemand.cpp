@@ -139,7 +139,7 @@ static unsigned limitOf(const Entry &entry) {
   constexpr unsigned most = 255, ofBlock = 65536, ofWarpStep = 8;
   unsigned limit = most;
   if (entry.maximumRegisters)
-    limit = std::min<unsigned>(limit, unsigned(entry.maximumRegisters));
+    limit = unsigned(std::min<uint64_t>(limit, entry.maximumRegisters));
   const auto &shape =
       entry.requiredBlock[0] ? entry.requiredBlock : entry.maximumBlock;
   if (const unsigned threads = shape[0] * shape[1] * shape[2])

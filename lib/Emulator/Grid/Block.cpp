@@ -164,7 +164,8 @@ uint32_t Block::specialValue(Special special, unsigned warp,
 static unsigned registersOfThread(const Function &entry) {
   // A thread names 255 registers at most, and is then given 256.
   constexpr unsigned ofMultiprocessor = 65536, ofThread = 256, unit = 8;
-  if (entry.maximumRegisters)
+  // ptxas ignores more, with a warning.
+  if (entry.maximumRegisters && entry.maximumRegisters < ofThread)
     return llvm::alignTo(static_cast<unsigned>(entry.maximumRegisters), unit);
   const auto &shape =
       entry.requiredBlock[0] ? entry.requiredBlock : entry.maximumBlock;

@@ -74,8 +74,11 @@ llvm::Error tessera::ptx::checkLimits(const LaunchState &launch) {
     return llvm::createStringError(entry + "needs " + llvm::Twine(local) +
                                    " bytes of local memory; a thread has " +
                                    llvm::Twine(largestLocal));
-  // A warp is given registers in units of 256.
+  // A warp is given registers in units of 256. ptxas ignores, with a warning,
+  // more of them than a thread can have.
   uint64_t each = launch.entry->syntax->maximumRegisters;
+  if (each > 255)
+    each = 0;
   uint64_t threads =
       uint64_t(launch.block[0]) * launch.block[1] * launch.block[2];
   uint64_t all =

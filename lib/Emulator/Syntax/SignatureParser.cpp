@@ -122,13 +122,10 @@ bool SignatureParser::parseDirectives(Function &function) {
       failed = parseTriple(function.maximumBlock);
     else if (directive == "reqnctapercluster")
       failed = parseTriple(function.clusterShape);
-    else if (directive == "maxnreg") {
+    else if (directive == "maxnreg")
       failed = cursor.parseInteger(function.maximumRegisters,
                                    "a count of registers");
-      // ptxas ignores, with a warning, more registers than a thread can have.
-      if (function.maximumRegisters > 255)
-        function.maximumRegisters = 0;
-    } else if (directive == "maxclusterrank")
+    else if (directive == "maxclusterrank")
       failed =
           cursor.parseInteger(function.mostClusterBlocks, "a count of blocks");
     else if (directive == "explicitcluster")

@@ -224,4 +224,8 @@ TEST(WarpGroupRules, RegisterPool) {
                  /*checksFences=*/false);
     expectReport(change("inc", 240), "this may have no effect", 256, threads);
   }
+  // ptxas ignores a number that no thread can have, and then knows its own.
+  for (const char *excess : {".maxnreg 256\n", ".maxnreg 300\n"})
+    for (unsigned count : {24u, 232u, 256u})
+      expectReport(change("inc", count), "", 256, excess);
 }

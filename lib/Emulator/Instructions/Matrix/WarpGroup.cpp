@@ -55,9 +55,11 @@ void waitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 /// setmaxnreg. If no directive says with how many registers the kernel was
 /// launched, it has no effect (C7508 of ptxas), or has if ptxas happens to know
-/// the number: a misuse, for which `sync` looks. In the ISA, all warps of a group
-/// execute one such instruction; Triton gives each of its agents an instruction
-/// of its own, with the same count, and several agents share a group.
+/// the number: a misuse, for which `sync` looks. A .maxnreg that ptxas ignores,
+/// as Triton writes 256 for 256 threads, is enough for ptxas to keep it, with a
+/// number that nobody else knows. In the ISA, all warps of a group execute one
+/// such instruction; Triton gives each of its agents an instruction of its own,
+/// with the same count, and several agents share a group.
 void changeRegisters(Warp &warp, const Inst &inst, LaneMask mask) {
   if (!isWholeWarp(warp, mask))
     return;
@@ -68,7 +70,8 @@ void changeRegisters(Warp &warp, const Inst &inst, LaneMask mask) {
   if (!isWaiting && !groupOf(warp).step(warp, inst, /*isOfOnePlace=*/false))
     return;
   if (!pool) {
-    if (block.launch.config.checks.sync)
+    if (block.launch.config.checks.sync &&
+        !block.launch.entry->syntax->maximumRegisters)
       warp.fault(0, "this may have no effect, since no directive says with how "
                     "many registers the kernel begins: the entry needs "
                     ".maxnreg, or .minnctapersm and the threads of a block");
