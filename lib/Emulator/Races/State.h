@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every warp is a row of the clocks; an asynchronous operation is a lane of two
-// rows of its own, one for its reads and one for its writes. The lanes of a
-// warp share an epoch counter, which is incremented whenever one of them passes
-// on its knowledge.
+// This file declares the cells of memory, an access to them, and all that the
+// checker does with the two; Parties.h has who accesses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,212 +14,13 @@
 #define TESSERA_LIB_EMULATOR_RACES_STATE_H
 
 #include "../Grid/Block.h"
-#include "../Machine/Warp.h"
-#include "Initialized.h"
 #include "MapFences.h"
-#include "Memos.h"
-#include "Races.h"
-#include "RowTable.h"
-#include "Shadow.h"
+#include "Parties.h"
 #include "llvm/Support/MathExtras.h"
 #include <atomic>
-#include <deque>
-#include <map>
 #include <mutex>
-#include <set>
 
 namespace tessera::ptx::races {
-
-/// For each clock in Knowledge::proxied, up to which epoch a fence of a lane has
-/// shown the lane's own steps, beyond what the clock says. Kept apart, since
-/// lanes mostly have the same clocks before and after a fence.
-using OwnShown = std::array<Epoch, proxiedCount>;
-/// Adds what fences of a lane of a warp's row have shown to its knowledge.
-void addShown(const OwnShown &shown, Knowledge &knowledge, uint32_t row,
-              unsigned lane);
-
-/// The knowledge of a thread at some moment. The part that it passes on is
-/// computed only when it is needed.
-struct Moment {
-  bool isSet = false;
-  Knowledge base;
-  RowRef warpRow;
-  OwnShown shown = {};
-  Epoch epoch = 0;
-  bool isTold = false;
-  Knowledge told;
-};
-
-/// State of a lane that uses fences and strong accesses.
-struct StrongState {
-  Moment fence;     ///< the last release fence
-  Moment wideFence; ///< the last one whose scope is wider than the block
-  Moment initFence; ///< the last fence.mbarrier_init
-  /// Initialisations of mbarriers that such fences of other threads have shown.
-  Knowledge inits;
-  /// Knowledge seen by strong reads, for an acquire fence to take.
-  Knowledge pending;     ///< from releases of the own block
-  Knowledge widePending; ///< from all
-  /// The two by place (shared or not, address), for an acquire operation to
-  /// take.
-  std::map<std::pair<bool, uint64_t>, std::pair<Knowledge, Knowledge>> reads;
-};
-
-struct LaneState {
-  Knowledge base;
-  /// Asynchronous operations that it has waited for, beyond `base`. Mostly a
-  /// barrier comes next, and each lane has waited for others.
-  llvm::SmallVector<Doer, 4> waited;
-  RowRef warpRow; ///< knowledge of the own warp from bar.warp.sync
-  OwnShown shown = {};
-  std::unique_ptr<StrongState> strong;
-  std::vector<uint32_t> slots; ///< its asynchronous operations, oldest first
-
-  /// Adds the operations that it has waited for to `base`.
-  void settle() {
-    for (const Doer &doer : waited)
-      base.all.raise(doer.row, doer.lane, doer.epoch);
-    waited.clear();
-  }
-  /// True if the lane is ordered behind `lanes` of another warp's row up to
-  /// `epoch`.
-  bool knows(uint32_t row, LaneMask lanes, Epoch epoch) const;
-};
-
-/// An agent is named by the number of its slot and the low bits of the slot's
-/// epoch, so that a late call about one operation does not apply to the next
-/// one in the slot.
-constexpr unsigned asyncSlotBits = 20;
-constexpr AsyncAgent noAgent = ~AsyncAgent(0);
-
-/// One asynchronous operation, or one of each of several lanes that an
-/// instruction begins with the same knowledge. Their lanes may reuse the slot
-/// once they know that the operations are over.
-struct AsyncSlot {
-  uint32_t row = 0; ///< of its reads; the next row is of its writes
-  LaneMask lanes = 0;
-  Epoch epoch = 0;
-  Proxy proxy = Proxy::Generic;
-  bool isWaitedFor = false;
-  Moment begin;
-
-  /// The lane whose operation counts for a thread that waits: its own or, of an
-  /// operation that lanes share, that of the lane which began it.
-  unsigned laneFor(unsigned waiting) const {
-    return lanes >> waiting & 1
-               ? waiting
-               : static_cast<unsigned>(llvm::countr_zero(lanes));
-  }
-  unsigned lane() const {
-    return static_cast<unsigned>(llvm::countr_zero(lanes));
-  }
-};
-
-struct WarpState {
-  uint32_t row = 0;
-  Epoch epoch = 1;
-  uint32_t version = 0; ///< of the lanes' knowledge
-  /// True if all lanes had the same knowledge at `alikeVersion`.
-  bool isAlike = false;
-  uint64_t alikeVersion = ~uint64_t(0);
-  std::array<LaneState, warpSize> lanes;
-  std::vector<uint32_t> asyncRows; ///< row n is for the n-th slots of its lanes
-  std::vector<uint32_t> slots;     ///< of several lanes, the oldest first
-  size_t asyncPairs = 0;           ///< pairs of rows that its slots have
-  std::map<unsigned, Clock> endedWork; ///< by lane: its work seen to be over
-  std::vector<Memo> memos;
-  AgentMemos agentMemos;
-  JoinMemo lastJoin;
-  std::vector<LaneMemos> laneMemos; ///< by site, for steps that differ by lane
-  LaneCells laneCells;              ///< of an access by lanes
-  std::array<ScatterGuess, 16> scatterGuesses; ///< by site
-  std::array<InitializedBytes, warpSize> localWritten;
-  /// By address of an unwritten local byte: the bits in which the shadow's
-  /// value of it differs.
-  std::array<llvm::DenseMap<uint64_t, uint8_t>, warpSize> localFlips;
-  std::string localShuffle; ///< that left some of these, see ShadowRegisters
-  /// Older values that lanes load, and the knowledge released with them.
-  struct Older {
-    unsigned lane;
-    uint64_t address;
-    std::shared_ptr<Location> released;
-  };
-  std::vector<Older> older;
-  std::vector<std::vector<std::array<uint64_t, 2>>> olderBytes; ///< by lane
-  /// Lanes that know everything of each other, as of a version and an access.
-  LaneMask syncedLanes = 0;
-  uint32_t syncedVersion = 0;
-  uint64_t syncedAccess = 0;
-  uint64_t instructions = 0; ///< number of strong writes
-  const Code *lastCode = nullptr;
-  uint32_t lastBase = 0; ///< of its sites
-  const Allocation *lastAllocation = nullptr;
-
-  /// True if lanes know the same of other warps, and of their own one from
-  /// barriers. Any set of lanes gives the same until the version changes.
-  bool areAlike(LaneMask live);
-  /// Increments the counter: steps from here on are unknown to threads that
-  /// were told of the earlier ones.
-  void tick() {
-    ++epoch;
-    ++version;
-  }
-};
-
-struct BarrierState {
-  uint64_t phase = 0;
-  Knowledge joined;
-  std::vector<RowRef> rows;
-  std::deque<std::pair<uint64_t, Knowledge>> done;
-};
-
-struct MbarrierState {
-  Record init; ///< mbarrier.init, which must come before all uses
-  Knowledge pending, complete;
-  uint64_t phase = 0; ///< number of complete phases
-};
-
-/// The barrier of a cluster.
-struct ClusterState {
-  struct Phase {
-    Knowledge joined, inits;
-  };
-  Phase current, complete;
-  /// Released to the proxy of tensor maps by its threads, in its scope.
-  Clock mapsReleased;
-};
-
-/// An arrival at an mbarrier of another block.
-struct RemoteArrival {
-  Record record;
-  uint64_t offset = 0, phase = 0;
-};
-
-struct BlockState {
-  BlockRows rows;
-  std::vector<WarpState> warps;
-  std::array<BarrierState, 16> barriers;
-  llvm::DenseMap<uint64_t, MbarrierState> mbarriers;
-  std::vector<AsyncSlot> slots;
-  Clock fenceOrder; ///< of fence.sc of the block
-  /// By warp: up to which epoch all that its lanes did is known to each thread
-  /// of the block, as after a barrier of all.
-  std::vector<Epoch> common;
-  /// Knowledge about all rows that the last barrier of the whole block gave
-  /// each thread.
-  Clock commonClock;
-  Shadow shared;
-  InitializedBytes sharedWritten;
-  llvm::DenseMap<uint64_t, uint8_t> sharedFlips; ///< as localFlips
-  std::string sharedShuffle;  ///< that left some of these, see ShadowRegisters
-  bool isClusterWide = false; ///< its cluster has other blocks
-  std::vector<TurnGuess> turnGuesses; ///< by site
-  /// Arrivals of other blocks at its mbarriers, in phases that none of its
-  /// threads has seen complete.
-  std::vector<RemoteArrival> arrivals;
-  std::set<uint64_t> fencedMaps; ///< that its threads have acquired
-  Clock mapsReleased; ///< to the proxy of tensor maps, by its threads
-};
 
 /// A part of the cells of global memory: all that lies in some of its pages.
 /// Host threads that run blocks take turns in it.

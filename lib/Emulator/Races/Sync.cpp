@@ -1,4 +1,4 @@
-//===- Sync.cpp - Fences, strong accesses and barriers --------------------===//
+//===- Sync.cpp - Fences and strong accesses ------------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,35 +20,8 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// Limit on complete phases of a barrier that threads may still have to leave.
-static constexpr size_t mostPhases = 64;
 /// Limit on the places for which a lane remembers what its strong reads saw.
 static constexpr size_t mostReads = 64;
-
-static unsigned firstLane(LaneMask mask) {
-  return static_cast<unsigned>(llvm::countr_zero(mask));
-}
-
-/// Calls `what` for each lane of a mask.
-template <typename F> static void forLanes(LaneMask mask, F what) {
-  for (; mask; mask &= mask - 1)
-    what(firstLane(mask));
-}
-
-static bool isAcquire(MemoryOrder order) {
-  return order == MemoryOrder::Acquire || order == MemoryOrder::AcqRel ||
-         order == MemoryOrder::SeqCst;
-}
-static bool isRelease(MemoryOrder order) {
-  return order == MemoryOrder::Release || order == MemoryOrder::AcqRel ||
-         order == MemoryOrder::SeqCst;
-}
-
-static StrongState &strongOf(LaneState &lane) {
-  if (!lane.strong)
-    lane.strong = std::make_unique<StrongState>();
-  return *lane.strong;
-}
 
 //===----------------------------------------------------------------------===//
 // State
@@ -154,7 +127,7 @@ Moment State::now(WarpState &warp, unsigned lane) const {
 void State::fenceLane(BlockState &block, WarpState &warp, unsigned lane,
                       MemoryOrder order, Scope scope) {
   LaneState &state = warp.lanes[lane];
-  StrongState &strong = strongOf(state);
+  StrongState &strong = state.needStrong();
   bool wide = isWide(block, scope);
   if (isAcquire(order))
     state.base.join(wide ? strong.widePending : strong.pending);
@@ -273,7 +246,7 @@ void State::acquire(const BlockState &block, WarpState &warp, LaneState &state,
   }
   if (!location)
     return;
-  StrongState &strong = strongOf(state);
+  StrongState &strong = state.needStrong();
   gain(strong.pending, block, *location, false);
   gain(strong.widePending, block, *location, wide);
   if (strong.reads.size() >= mostReads && !strong.reads.count(key))
@@ -388,240 +361,4 @@ void State::forgetLocations(Shadow &shadow, uint64_t address, uint64_t size) {
       continue;
     found->second->overwrite();
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Barriers
-//===----------------------------------------------------------------------===//
-
-void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
-  if (!state->checks.race)
-    return;
-  WarpState &w = state->warpOf(warp);
-  // A reduction by shuffles makes many steps with no access between them.
-  if (!(lanes & ~w.syncedLanes) && w.syncedVersion == w.version &&
-      w.syncedAccess == warp.memory.accessesOutside())
-    return;
-  forLanes(lanes, [&](unsigned lane) { w.lanes[lane].settle(); });
-  LaneState &first = w.lanes[firstLane(lanes)];
-  Knowledge base = first.base;
-  RowRef row(first.warpRow ? new Row(*first.warpRow) : new Row);
-  forLanes(lanes, [&](unsigned lane) {
-    const LaneState &other = w.lanes[lane];
-    if (!(other.base == base))
-      base.join(other.base);
-    if (other.warpRow && other.warpRow != first.warpRow)
-      for (unsigned i = 0; i != warpSize; ++i)
-        row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
-  });
-  forLanes(lanes, [&](unsigned lane) {
-    row->epochs[lane] = w.epoch;
-    addShown(w.lanes[lane].shown, base, w.row, lane);
-  });
-  forLanes(lanes, [&](unsigned lane) {
-    w.lanes[lane].base = base;
-    w.lanes[lane].warpRow = row;
-    w.lanes[lane].shown = {};
-  });
-  w.tick();
-  w.syncedLanes = lanes;
-  w.syncedVersion = w.version;
-  w.syncedAccess = warp.memory.accessesOutside();
-}
-
-/// Adds to a clock what lanes have waited for. They mostly wait for operations
-/// of the same instructions, each for its own: such are one step of the clock.
-static void joinWaited(Clock &clock, const WarpState &warp, LaneMask lanes) {
-  bool isAny = true;
-  for (size_t i = 0; isAny; ++i) {
-    Doer doer;
-    LaneMask doers = 0;
-    isAny = false;
-    forLanes(lanes, [&](unsigned lane) {
-      const auto &waited = warp.lanes[lane].waited;
-      if (i >= waited.size())
-        return;
-      isAny = true;
-      if (doers && (waited[i].row != doer.row || waited[i].epoch != doer.epoch))
-        clock.raiseLanes(doer.row, std::exchange(doers, 0), doer.epoch);
-      doer = waited[i];
-      doers |= LaneMask(1) << doer.lane;
-    });
-    if (doers)
-      clock.raiseLanes(doer.row, doers, doer.epoch);
-  }
-}
-
-void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
-  if (!state->checks.race)
-    return;
-  BlockState &block = state->blockOf(warp.block);
-  WarpState &w = block.warps[warp.number];
-  BarrierState &b = block.barriers[barrier];
-  b.rows.resize(block.rows.warps);
-  RowRef &row = b.rows[warp.number];
-  row = RowRef(row ? new Row(*row) : new Row);
-  const LaneState *last = nullptr;
-  forLanes(lanes, [&](unsigned lane) {
-    const LaneState &other = w.lanes[lane];
-    if (!last || !(last->base == other.base))
-      b.joined.join(other.base);
-    addShown(other.shown, b.joined, w.row, lane);
-    if (other.warpRow && (!last || other.warpRow != last->warpRow))
-      for (unsigned i = 0; i != warpSize; ++i)
-        row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
-    last = &other;
-  });
-  joinWaited(b.joined.all, w, lanes);
-  forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
-  w.tick();
-}
-
-void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
-  if (!state->checks.race)
-    return;
-  BlockState &s = state->blockOf(block);
-  BarrierState &b = s.barriers[barrier];
-  bool isOfAll = block.barriers[barrier].expected == 0;
-  for (size_t i = 0; isOfAll && i != b.rows.size(); ++i)
-    if (const Row *row = b.rows[i].get())
-      s.common[i] = std::max(s.common[i], *std::min_element(row->epochs.begin(),
-                                                            row->epochs.end()));
-  // Warps mostly arrive with all lanes at one epoch, and share one row.
-  for (size_t i = 1; i < b.rows.size(); ++i)
-    if (b.rows[i] && b.rows[i - 1] &&
-        b.rows[i]->epochs == b.rows[i - 1]->epochs)
-      b.rows[i] = b.rows[i - 1];
-  if (!b.rows.empty())
-    b.joined.all.join(Clock(s.rows.first, b.rows));
-  if (isOfAll)
-    s.commonClock = b.joined.all;
-  b.done.push_back({b.phase++, std::move(b.joined)});
-  b.joined = {};
-  b.rows.clear();
-  if (b.done.size() > mostPhases)
-    b.done.pop_front();
-}
-
-void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
-                               uint64_t phase) {
-  if (!state->checks.race)
-    return;
-  BlockState &block = state->blockOf(warp.block);
-  WarpState &w = block.warps[warp.number];
-  for (const auto &done : block.barriers[barrier].done)
-    if (done.first == phase)
-      // It has the knowledge of each of these lanes at its arrival.
-      forLanes(lanes, [&](unsigned lane) {
-        w.lanes[lane].base = done.second;
-        w.lanes[lane].warpRow = nullptr;
-        w.lanes[lane].shown = {};
-        w.lanes[lane].waited.clear();
-      });
-  ++w.version;
-}
-
-/// Arrivals and waits are atomic to each other, but the initialisation is a
-/// plain write.
-void State::checkInit(Warp &warp, Block &home, unsigned lane, uint64_t offset,
-                      const MbarrierState &mbarrier) {
-  BlockState &block = blockOf(warp.block);
-  WarpState &w = block.warps[warp.number];
-  Actor actor{warp, w, block, blockOf(home).shared, /*isShared=*/true};
-  actor.home = &home == &warp.block ? nullptr : &home;
-  const Record &init = mbarrier.init;
-  if (!init.lanes || actor.knows(lane, init))
-    return;
-  if (const StrongState *strong = w.lanes[lane].strong.get()) {
-    const Row *row = strong->inits.all.row(init.row);
-    if (row && covers(*row, init.lanes, init.epoch))
-      return;
-  }
-  Record use = init;
-  use.lanes = LaneMask(1) << lane;
-  use.kind = Access::Atomic;
-  reportRace(actor, init, use, offset);
-}
-
-void RaceChecker::initMbarrier(Warp &warp, unsigned lane, uint64_t offset) {
-  if (!state->checks.race)
-    return;
-  BlockState &block = state->blockOf(warp.block);
-  WarpState &w = block.warps[warp.number];
-  MbarrierState &mbarrier = block.mbarriers[offset] = {};
-  mbarrier.init.row = w.row;
-  mbarrier.init.lanes = LaneMask(1) << lane;
-  mbarrier.init.epoch = w.epoch;
-  mbarrier.init.site = state->site(warp, w);
-  mbarrier.init.kind = Access::Store;
-  mbarrier.init.bytes = 0xF;
-}
-
-void RaceChecker::invalidateMbarrier(Warp &warp, unsigned, uint64_t offset) {
-  if (!state->checks.race)
-    return;
-  state->blockOf(warp.block).mbarriers.erase(offset);
-}
-
-void RaceChecker::arriveMbarrier(Warp &warp, unsigned lane, Block &home,
-                                 uint64_t offset, MemoryOrder order, Scope) {
-  if (!state->checks.race)
-    return;
-  BlockState &block = state->blockOf(warp.block);
-  WarpState &w = block.warps[warp.number];
-  BlockState &owner = state->blockOf(home);
-  MbarrierState &mbarrier = owner.mbarriers[offset];
-  state->checkInit(warp, home, lane, offset, mbarrier);
-  if (&owner != &block) {
-    Record record;
-    record.row = w.row;
-    record.lanes = LaneMask(1) << lane;
-    record.epoch = w.epoch;
-    record.site = state->site(warp, w);
-    record.kind = Access::Atomic;
-    owner.arrivals.push_back({record, offset, mbarrier.phase});
-  }
-  StrongState *strong = w.lanes[lane].strong.get();
-  mbarrier.pending.tensor.join(w.lanes[lane].base.tensor);
-  if (isRelease(order)) {
-    mbarrier.pending.join(state->tell(w, lane));
-    w.tick();
-  } else if (strong && strong->fence.isSet) {
-    mbarrier.pending.join(state->tell(w, lane, strong->fence));
-  }
-}
-
-void RaceChecker::completeMbarrier(Block &block, uint64_t offset) {
-  if (!state->checks.race)
-    return;
-  MbarrierState &mbarrier = state->blockOf(block).mbarriers[offset];
-  mbarrier.complete.join(mbarrier.pending);
-  mbarrier.pending = {};
-  ++mbarrier.phase;
-}
-
-void RaceChecker::observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
-                                  MemoryOrder order, Scope) {
-  if (!state->checks.race)
-    return;
-  BlockState &block = state->blockOf(warp.block);
-  WarpState &w = block.warps[warp.number];
-  const MbarrierState &mbarrier = block.mbarriers[offset];
-  state->checkInit(warp, warp.block, lane, offset, mbarrier);
-  llvm::erase_if(block.arrivals, [&](const RemoteArrival &arrival) {
-    return arrival.offset == offset && arrival.phase < mbarrier.phase;
-  });
-  const Knowledge &complete = mbarrier.complete;
-  LaneState &l = w.lanes[lane];
-  if (isAcquire(order)) {
-    w.lastJoin.join(l.base, complete);
-    ++w.version;
-    return;
-  }
-  if (!complete.tensor.isEmpty()) {
-    l.base.tensor.join(complete.tensor);
-    ++w.version;
-  }
-  strongOf(l).pending.join(complete);
-  strongOf(l).widePending.join(complete);
 }
