@@ -21,9 +21,7 @@ namespace tessera::tileas {
 /// already.
 mlir::scf::ForOp countFromZero(mlir::scf::ForOp loop);
 
-/// The turn of a ring that such a counter is, as a number of 32 bits. Verbs in
-/// different stages of a schedule each get one of their own: the loop would carry
-/// one that they share, and nothing tells the stages of carried turns apart.
+/// The turn of a ring that such a counter is, as a number of 32 bits.
 mlir::Value makeTurn(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value counter);
 

@@ -474,7 +474,7 @@ private:
     loop = computeAddresses(loop, later, builder, ofLater);
     Operation *behindAddresses = &*builder.getInsertionPoint();
     loop = computeAddresses(loop, first, builder, ofFirst);
-    Value counter = loop.getInductionVar();
+    Value turn = makeTurn(builder, loop.getLoc(), loop.getInductionVar());
     SmallVector<Group, 2> groups;
     OpBuilder outside(loop);
     auto allocate = [&](AsyncCopy &copy) {
@@ -483,12 +483,12 @@ private:
                                    buffer.withStages(plan.stages),
                                    /*offset=*/IntegerAttr());
     };
-    groups.emplace_back(loop.getLoc(), counter, first, ofFirst);
+    groups.emplace_back(loop.getLoc(), turn, first, ofFirst);
     groups.back().fill(builder, allocate);
     groups.back().wait(builder);
     if (plan.laterWait) {
       builder.setInsertionPoint(behindAddresses);
-      groups.emplace_back(loop.getLoc(), counter, later, ofLater);
+      groups.emplace_back(loop.getLoc(), turn, later, ofLater);
       groups.back().fill(builder, allocate);
       builder.setInsertionPoint(plan.laterWait);
       groups.back().wait(builder);
@@ -514,16 +514,14 @@ private:
   /// Copies to rings that are filled and waited for together.
   class Group {
   public:
-    /// For the turn of the rings that `counter` is. `early` has the operands of
-    /// the copies.
-    Group(Location loc, Value counter, MutableArrayRef<AsyncCopy> copies,
+    /// For this turn of the rings. `early` has the operands of the copies.
+    Group(Location loc, Value turn, MutableArrayRef<AsyncCopy> copies,
           const IRMapping &early)
-        : loc(loc), counter(counter), copies(copies), early(early) {}
+        : loc(loc), turn(turn), copies(copies), early(early) {}
 
     /// Begins the copies, to rings of the buffers that `allocate` gives.
     void fill(OpBuilder &builder,
               function_ref<AllocSharedOp(AsyncCopy &)> allocate) {
-      Value turn = makeTurn(builder, loc, counter);
       SmallVector<Value> completions;
       for (AsyncCopy &copy : copies) {
         AllocSharedOp buffer = allocate(copy);
@@ -543,7 +541,6 @@ private:
     /// they release in the end. Everything that is after a load's token comes
     /// after the wait, and after what the load came after.
     void wait(OpBuilder &builder) {
-      Value turn = makeTurn(builder, loc, counter);
       SmallVector<WaitOp> waits;
       for (auto [ring, copy] : llvm::zip_equal(rings, copies)) {
         Type token;
@@ -593,7 +590,7 @@ private:
     }
 
     Location loc;
-    Value counter;
+    Value turn;
     MutableArrayRef<AsyncCopy> copies;
     const IRMapping &early;
     SmallVector<Value> rings;

@@ -43,12 +43,6 @@ tileas.kernel @copied(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #spe
 // CHECK: %[[TURN:.*]] = arith.trunci %[[K]] : i64 to i32
 // CHECK-NEXT: tileas.acquire %{{.*}}[%[[TURN]]]
 // CHECK: tileas.async_copy
-// CHECK: tileas.commit %{{.*}}[%[[TURN]]]
-// Those who wait compute the turn anew: as one value, a loop whose copies run ahead
-// would carry it.
-// CHECK-NEXT: %[[SEEN:.*]] = arith.trunci %[[K]] : i64 to i32
-// CHECK-NEXT: tileas.wait %{{.*}}[%[[SEEN]]]
-// CHECK: tileas.release %{{.*}}[%[[SEEN]]]
 tileas.kernel @from_anywhere(%p: !tileaa.ptr, %lower: i32, %n: i32, %e: i64) attributes {spec = #spec} {
   %c1 = arith.constant 1 : i32
   %one = arith.constant 1 : i64
