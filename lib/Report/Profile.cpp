@@ -126,7 +126,8 @@ static std::string findAssembler(const ProfileOptions &options) {
 static Expected<Profile> readTileIR(llvm::MemoryBufferRef input,
                                     const ProfileOptions &options) {
   std::unique_ptr<mlir::MLIRContext> context = createContext();
-  PlainDiagnosticHandler diagnostics(context.get());
+  PlainDiagnosticHandler diagnostics(context.get(), messages(),
+                                     options.messageFormat);
   KernelReport report;
   CompileOptions compileOptions;
   compileOptions.gpuName = options.gpuName;
@@ -142,9 +143,13 @@ static Expected<Profile> readTileIR(llvm::MemoryBufferRef input,
   RemarkCollector remarks(*context, {}, &report.remarkSink());
   CompileResult result = compile(input, context.get(), compileOptions);
   (void)remarks.take();
-  if (!result.gpuChoice.empty())
-    messages() << "note: " << input.getBufferIdentifier() << ": "
-               << result.gpuChoice << '\n';
+  if (!result.gpuChoice.empty()) {
+    PlainDiagnostic note;
+    note.severity = mlir::DiagnosticSeverity::Note;
+    note.message =
+        (input.getBufferIdentifier() + ": " + result.gpuChoice).str();
+    DiagnosticPrinter(messages(), options.messageFormat).print(note);
+  }
   if (!result)
     return llvm::createStringError(
         "'" + input.getBufferIdentifier() + "' does not compile" +

@@ -7,13 +7,17 @@
 
 #include "tessera/Support/CommandLine.h"
 
+#include "tessera/Support/ChildProcess.h"
+#include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/EscapedText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -96,7 +100,90 @@ bool FileNameParser::parse(cl::Option &option, StringRef, StringRef text,
   return false;
 }
 
+//===----------------------------------------------------------------------===//
+// Errors as JSON
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Keeps what is written to standard error while one lives, and then writes it
+/// as JSON. LLVM's code takes no stream for a wrong value.
+class ErrorsAsJson {
+public:
+  explicit ErrorsAsJson(StringRef tool);
+  ~ErrorsAsJson();
+  ErrorsAsJson(const ErrorsAsJson &) = delete;
+  ErrorsAsJson &operator=(const ErrorsAsJson &) = delete;
+
+private:
+  /// Begins each message of LLVM.
+  std::string prefix;
+  std::optional<MemoryFile> kept;
+  int standardError = -1;
+};
+} // namespace
+
+ErrorsAsJson::ErrorsAsJson(StringRef tool) : prefix((tool + ": ").str()) {
+  Expected<MemoryFile> file = MemoryFile::create("messages");
+  if (!file) {
+    consumeError(file.takeError());
+    return;
+  }
+  kept.emplace(std::move(*file));
+  standardError = dup(STDERR_FILENO);
+  dup2(kept->getDescriptor(), STDERR_FILENO);
+}
+
+ErrorsAsJson::~ErrorsAsJson() {
+  if (!kept)
+    return;
+  dup2(standardError, STDERR_FILENO);
+  close(standardError);
+  Expected<std::string> text = kept->read();
+  if (!text) {
+    consumeError(text.takeError());
+    return;
+  }
+  std::string plain;
+  for (StringRef line : split(StringRef(*text).rtrim('\n'), '\n')) {
+    if (line.consume_front(prefix))
+      plain += line.starts_with("Did you mean") ? "note: " : "error: ";
+    plain += (line + "\n").str();
+  }
+  for (llvm::json::Object &object : toJson(parseDiagnostics(plain)))
+    printJson(std::move(object), messages());
+}
+
+/// True if arguments ask for messages as JSON by options of MessageOptions,
+/// which are not parsed at that time.
+static bool askForJson(ArrayRef<char *> arguments, const OptionMap &options) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    StringRef name = arguments[i];
+    if (name == "--")
+      break;
+    if (!name.consume_front("-"))
+      continue;
+    name.consume_front("-");
+    auto [key, value] = name.split('=');
+    cl::Option *option = options.lookup(key);
+    if (!option)
+      continue;
+    bool takesValue = option->getValueExpectedFlag() == cl::ValueRequired;
+    if (key == name && takesValue && i + 1 < arguments.size())
+      value = arguments[++i];
+    if (takesValue ? value == "json" &&
+                         (key == "diagnostics-format" || key == "error-format")
+                   : name == "json")
+      return true;
+  }
+  return false;
+}
+
 void parseCommandLine(int argc, char **argv, StringRef overview) {
+  messages(); // lives longer than what writes to it at the end of the process
+  static std::optional<ErrorsAsJson> errors;
+  if (askForJson(ArrayRef(argv + 1, argc - 1), cl::getRegisteredOptions()))
+    errors.emplace(sys::path::filename(argv[0]));
+  scope_exit end([] { errors.reset(); });
   refuseUnknownOptions(argc, argv);
   // llvm::cl prints a wrong value unescaped, even one from a response file.
   std::optional<StandardErrorFilter> filter;

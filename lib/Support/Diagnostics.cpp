@@ -247,6 +247,20 @@ static llvm::json::Object makeObject(const Diagnostic &diagnostic) {
   return std::move(*result);
 }
 
+std::vector<llvm::json::Object> toJson(ArrayRef<PlainDiagnostic> diagnostics) {
+  std::vector<llvm::json::Object> objects;
+  for (const PlainDiagnostic &plain : diagnostics) {
+    if (plain.severity != DiagnosticSeverity::Note || objects.empty()) {
+      objects.push_back(makeObject(plain));
+      continue;
+    }
+    llvm::json::Value &notes =
+        objects.back().try_emplace("notes", llvm::json::Array()).first->second;
+    notes.getAsArray()->push_back(makeObject(plain));
+  }
+  return objects;
+}
+
 //===----------------------------------------------------------------------===//
 // Printer and handler
 //===----------------------------------------------------------------------===//

@@ -11,18 +11,20 @@ using namespace llvm;
 
 namespace tessera {
 
-MessageOptions::MessageOptions(cl::OptionCategory &category)
+MessageOptions::MessageOptions(cl::OptionCategory &category, bool hasJson)
     : form("diagnostics-format", cl::init(DiagnosticFormat::Text),
            cl::cat(category), cl::desc("How to write errors and warnings:"),
            cl::values(clEnumValN(DiagnosticFormat::Text, "text",
                                  "as compilers do (the default)"),
                       clEnumValN(DiagnosticFormat::Json, "json",
-                                 "as an object of JSON on a line for each"))),
-      json("json", cl::cat(category),
-           cl::desc("Same as --diagnostics-format=json")) {}
+                                 "as an object of JSON on a line for each"))) {
+  if (hasJson)
+    json.emplace("json", cl::cat(category),
+                 cl::desc("Same as --diagnostics-format=json"));
+}
 
 DiagnosticFormat MessageOptions::format() const {
-  return json ? DiagnosticFormat::Json : form.getValue();
+  return json && *json ? DiagnosticFormat::Json : form.getValue();
 }
 
 void MessageOptions::say(mlir::DiagnosticSeverity severity,
@@ -38,6 +40,14 @@ void MessageOptions::tell(const Twine &message) const {
     say(mlir::DiagnosticSeverity::Remark, message);
   else
     messages() << message << '\n';
+}
+
+void MessageOptions::pass(StringRef text) const {
+  if (!isJson())
+    messages() << text;
+  else
+    for (json::Object &object : toJson(parseDiagnostics(text)))
+      printJson(std::move(object), messages());
 }
 
 int MessageOptions::fail(const Twine &message, int exitCode) const {

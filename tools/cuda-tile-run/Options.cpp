@@ -332,7 +332,7 @@ static Error setUp(const Options &options, Supervisor &supervisor,
     supervisor.setTimeLimit(*seconds);
   }
   // With JSON, standard error must have only objects.
-  if (options.errorFormat == DiagnosticFormat::Text)
+  if (!options.log.isJson())
     supervisor.setHeartbeat(messages());
   supervisor.setName(options.kernel);
   supervisor.watch(engineOptions);

@@ -16,7 +16,7 @@
 #include "tessera/Compiler/PlanOverrideOptions.h"
 #include "tessera/Runtime/Engine.h"
 #include "tessera/Runtime/Supervisor.h"
-#include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/MessageOptions.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace tessera::run {
@@ -102,14 +102,11 @@ struct Options {
       cl::desc("compile the kernel, and prove after each pass up to the last "
                "one of tileas that the launch leaves the same in memory "
                "whatever the arrays hold; name the pass that changes it")};
-  cl::opt<DiagnosticFormat> errorFormat{
-      "error-format", cl::init(DiagnosticFormat::Text), cl::cat(category),
-      cl::desc("how errors are written"),
-      cl::values(clEnumValN(DiagnosticFormat::Text, "text",
-                            "as compilers do (the default)"),
-                 clEnumValN(DiagnosticFormat::Json, "json",
-                            "as an object of JSON on a line for each, with "
-                            "the CUDA error of a launch"))};
+  /// The first error of a launch has the CUDA error as well.
+  MessageOptions log{category};
+  cl::alias errorFormat{"error-format", cl::cat(category),
+                        cl::desc("Same as --diagnostics-format"),
+                        cl::aliasopt(log.formatOption())};
   cl::opt<bool> debug{
       "debug", cl::cat(category),
       cl::desc("run the kernel step by step on the interpreter, by commands")};

@@ -182,7 +182,7 @@ static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
     return false;
   }
   clearLinks(launch);
-  if (options.errorFormat == DiagnosticFormat::Text)
+  if (!options.log.isJson())
     sayNothingFound(engine.getName(), how.emulatesTwice ? 2 : 1, how);
   // A validation without its extent says nothing.
   if (options.report || options.validate || options.measure)
@@ -234,7 +234,7 @@ static Expected<Verdict> runWorks(const Options &options,
     log.setFault(report.fault);
     return Verdict::Differ;
   }
-  if (options.errorFormat == DiagnosticFormat::Text)
+  if (!options.log.isJson())
     sayNothingFound("emulate", works->size(), engineOptions);
   clearLinks(preparation->launch);
   if (Error error = writeOutputs(*preparation))
@@ -327,7 +327,7 @@ int cuda_tile_run_main(int argc, char **argv) {
   cl::SetVersionPrinter(
       [](llvm::raw_ostream &os) { printVersion("cuda-tile-run", os); });
   parseCommandLine(argc, argv, "Runs a tile kernel on files of arrays\n");
-  ErrorLog log(options.errorFormat);
+  ErrorLog log(options.log.format());
   Supervisor supervisor;
   Expected<Verdict> verdict = execute(options, supervisor, log);
   int status = verdict ? statusOf(*verdict) : 1;

@@ -9,6 +9,7 @@
 #include "tessera/Report/Profile.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/EscapedText.h"
+#include "tessera/Support/MessageOptions.h"
 #include "tessera/Support/OutputFile.h"
 #include "llvm/Support/CommandLine.h"
 
@@ -38,20 +39,36 @@ struct ProfileArguments {
       cl::desc("nvdisasm, which lists machine code (default: beside ptxas, or "
                "in PATH)")};
 
-  ProfileOptions get() const { return {gpu, level, ptxas, nvdisasm}; }
+  ProfileOptions get(const MessageOptions &log) const {
+    return {gpu, level, ptxas, nvdisasm, log.format()};
+  }
 };
 
 enum ExitCode { compared = 0, beyondLimits = 1, unreadable = 2 };
 } // namespace
 
-static int fail(const Twine &message) {
-  messages() << "error: " << message << '\n';
-  return unreadable;
-}
-
 //===----------------------------------------------------------------------===//
 // explain
 //===----------------------------------------------------------------------===//
+
+static void printVerdict(ArrayRef<std::string> verdict) {
+  for (const auto &[number, sentence] : enumerate(verdict))
+    outs() << (number ? "  " + std::to_string(number) + ". " : "")
+           << escapeControls(sentence) << '\n';
+}
+
+/// Prints a remark; changes that would help are its notes.
+static void printVerdictAsJson(ArrayRef<std::string> verdict) {
+  std::vector<PlainDiagnostic> sentences;
+  for (const auto &[number, sentence] : enumerate(verdict)) {
+    PlainDiagnostic &plain = sentences.emplace_back();
+    plain.severity = number ? mlir::DiagnosticSeverity::Note
+                            : mlir::DiagnosticSeverity::Remark;
+    plain.message = sentence;
+  }
+  for (json::Object &object : toJson(sentences))
+    printJson(std::move(object), outs());
+}
 
 int explain_main(int argc, char **argv) {
   static char name[] = "tessera explain";
@@ -60,20 +77,23 @@ int explain_main(int argc, char **argv) {
   cl::opt<std::string> input{cl::Positional, cl::Required,
                              cl::desc("<bytecode, text, PTX or report>"),
                              cl::cat(arguments.category)};
+  MessageOptions log{arguments.category};
   cl::HideUnrelatedOptions(arguments.category);
   parseCommandLine(argc, argv,
                    "Says what limits each kernel, and which changes would gain "
                    "most\n");
-  Expected<Profile> profile = readProfile(input, arguments.get());
+  Expected<Profile> profile = readProfile(input, arguments.get(log));
   if (!profile)
-    return fail(toString(profile.takeError()));
+    return log.fail(profile.takeError(), unreadable);
   for (const KernelProfile &kernel : profile->kernels) {
-    if (kernel.verdict.empty())
-      outs() << escapeName(kernel.name)
-             << ": nothing is known of its PTX or of its GPU\n";
-    for (const auto &[number, sentence] : enumerate(kernel.verdict))
-      outs() << (number ? "  " + std::to_string(number) + ". " : "")
-             << escapeControls(sentence) << '\n';
+    std::vector<std::string> verdict = kernel.verdict;
+    if (verdict.empty())
+      verdict = {escapeName(kernel.name) +
+                 ": nothing is known of its PTX or of its GPU"};
+    if (log.isJson())
+      printVerdictAsJson(verdict);
+    else
+      printVerdict(verdict);
   }
   return compared;
 }
@@ -113,6 +133,7 @@ int diff_main(int argc, char **argv) {
       "fail-on", cl::value_desc("figure[:percent]"),
       cl::cat(arguments.category),
       cl::desc("End with 1 if B has more than that of a figure, or of `any`")};
+  MessageOptions log{arguments.category, /*hasJson=*/false};
   cl::HideUnrelatedOptions(arguments.category);
   parseCommandLine(argc, argv,
                    "Compares kernels: Tile IR, PTX, machine code, reports, "
@@ -121,15 +142,15 @@ int diff_main(int argc, char **argv) {
   for (StringRef text : failOn) {
     Expected<Limit> limit = parseLimit(text);
     if (!limit)
-      return fail(toString(limit.takeError()));
+      return log.fail(limit.takeError(), unreadable);
     limits.push_back(*limit);
   }
-  Expected<Profile> first = readProfile(a, arguments.get());
+  Expected<Profile> first = readProfile(a, arguments.get(log));
   if (!first)
-    return fail(toString(first.takeError()));
-  Expected<Profile> second = readProfile(b, arguments.get());
+    return log.fail(first.takeError(), unreadable);
+  Expected<Profile> second = readProfile(b, arguments.get(log));
   if (!second)
-    return fail(toString(second.takeError()));
+    return log.fail(second.takeError(), unreadable);
   ProfileDiff diff = compareProfiles(*first, *second);
   std::string text;
   raw_string_ostream os(text);
@@ -138,12 +159,12 @@ int diff_main(int argc, char **argv) {
   outs().flush(); // before messages
   if (!json.empty())
     if (Error error = writeFileAtomically(json, diff.toJson()))
-      return fail(toString(std::move(error)));
+      return log.fail(std::move(error), unreadable);
   if (!html.empty())
     if (Error error = writeFileAtomically(html, diff.toHtml()))
-      return fail(toString(std::move(error)));
+      return log.fail(std::move(error), unreadable);
   std::vector<std::string> beyond = diff.check(limits);
   for (const std::string &line : beyond)
-    messages() << "beyond its limit: " << escapeControls(line) << '\n';
+    log.fail("beyond its limit: " + line);
   return beyond.empty() ? compared : beyondLimits;
 }

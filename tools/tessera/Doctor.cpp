@@ -9,7 +9,8 @@
 #include "Folders.h"
 #include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/ChildProcess.h"
-#include "tessera/Support/EscapedText.h"
+#include "tessera/Support/CommandLine.h"
+#include "tessera/Support/MessageOptions.h"
 #include "tessera/Support/Toolkit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,12 +20,39 @@
 using namespace llvm;
 using namespace tessera;
 
-/// Prints one line: the finding or, if there is none, the advice.
-static void tell(StringRef what, StringRef found, StringRef advice) {
-  outs() << what << ": "
-         << (found.empty() ? "not found" : escapeControls(found)) << '\n';
-  if (found.empty())
-    outs() << "  " << advice << '\n';
+namespace {
+struct Finding {
+  std::string what;
+  /// Empty if there is none; then there is advice.
+  std::string found, advice;
+};
+using Findings = std::vector<Finding>;
+} // namespace
+
+static void print(const Finding &finding) {
+  bool isThere = !finding.found.empty();
+  outs() << finding.what << ": "
+         << (isThere ? escapeControls(finding.found) : "not found") << '\n';
+  if (!isThere)
+    outs() << "  " << finding.advice << '\n';
+}
+
+/// Prints a remark, or a warning with the advice as its note.
+static void printAsJson(const Finding &finding) {
+  using mlir::DiagnosticSeverity;
+  bool isThere = !finding.found.empty();
+  PlainDiagnostic plain, advice;
+  plain.severity =
+      isThere ? DiagnosticSeverity::Remark : DiagnosticSeverity::Warning;
+  plain.message = finding.what + ": " + (isThere ? finding.found : "not found");
+  std::vector<PlainDiagnostic> all = {plain};
+  if (!isThere) {
+    advice.severity = DiagnosticSeverity::Note;
+    advice.message = finding.advice;
+    all.push_back(advice);
+  }
+  for (json::Object &object : toJson(all))
+    printJson(std::move(object), outs());
 }
 
 static std::string foundOrNothing(Expected<std::string> path) {
@@ -43,26 +71,27 @@ static std::string findInPath(StringRef program) {
 // Compilers
 //===----------------------------------------------------------------------===//
 
-/// Reports the tileiras that a front end starts: the first in PATH, which need
+/// Finds the tileiras that a front end starts: the first in PATH, which need
 /// not be this one.
-static void tellCompiler() {
+static void findCompiler(Findings &findings) {
   std::string found = findInPath("tileiras");
   if (!found.empty())
     found += sys::fs::equivalent(found, toolsFolder() + "/tileiras")
                  ? " (this one)"
                  : " (another; `tessera run` takes this one)";
-  tell("tileiras in PATH", found,
-       "`tessera run` sets it; without that, export PATH=" + toolsFolder() +
-           ":$PATH");
+  findings.push_back({"tileiras in PATH", found,
+                      "`tessera run` sets it; without that, export PATH=" +
+                          toolsFolder() + ":$PATH"});
 }
 
-static void tellAssembler() {
+static void findAssembler(Findings &findings) {
   std::string ptxas = foundOrNothing(findPtxas());
   if (!ptxas.empty())
     ptxas += ", release " + assemblerVersion(ptxas);
-  tell("ptxas", ptxas,
+  findings.push_back(
+      {"ptxas", ptxas,
        "install a CUDA toolkit or `pip install nvidia-cuda-nvcc`; without it "
-       "tileiras makes PTX, but no cubin");
+       "tileiras makes PTX, but no cubin"});
 }
 
 //===----------------------------------------------------------------------===//
@@ -113,40 +142,52 @@ static std::string findPython() {
   return sys::fs::can_execute(own) ? own : findInPath("python3");
 }
 
-/// Reports a Python, and its packages.
-static void tellPython() {
+/// Finds a Python, and its packages.
+static void findFrontEnds(Findings &findings) {
   std::string python = findPython();
-  tell("Python", python, "cuTile Python is a front end for Python 3");
+  findings.push_back(
+      {"Python", python, "cuTile Python is a front end for Python 3"});
   if (python.empty())
     return;
-  tell("front ends in it", findPackages(python, packages),
-       "`pip install cuda-tile` for cuTile; " +
-           join(drop_begin(packages), ", ") + " are known as well");
+  findings.push_back({"front ends in it", findPackages(python, packages),
+                      "`pip install cuda-tile` for cuTile; " +
+                          join(drop_begin(packages), ", ") +
+                          " are known as well"});
   std::string other = findPackages(python, StringLiteral(otherCompiler));
   if (!other.empty())
-    tell("compilers in it",
+    findings.push_back(
+        {"compilers in it",
          other + " (cuTile takes it before any in PATH; `tessera run` takes "
                  "this one)",
-         "");
+         ""});
 }
 
-int doctor_main(int argc, char **) {
-  if (argc > 1) {
-    messages() << "usage: tessera doctor\n";
-    return 1;
-  }
-  tell("tools", toolsFolder(), "");
-  tellCompiler();
-  tell("driver without a GPU",
+int doctor_main(int argc, char **argv) {
+  static char name[] = "tessera doctor";
+  argv[0] = name;
+  cl::OptionCategory category{"Options"};
+  MessageOptions log{category};
+  cl::HideUnrelatedOptions(category);
+  parseCommandLine(argc, argv,
+                   "Says what was found of all that programs need\n");
+  Findings findings;
+  findings.push_back({"tools", toolsFolder(), ""});
+  findCompiler(findings);
+  findings.push_back(
+      {"driver without a GPU",
        hasDriver() ? driverFolder() + "/libcuda.so.1" : "",
        "install the component `library`, or build TesseraDriver; `tessera run` "
-       "needs it");
-  tellAssembler();
-  tell("libdevice", foundOrNothing(findLibdevice()),
+       "needs it"});
+  findAssembler(findings);
+  findings.push_back(
+      {"libdevice", foundOrNothing(findLibdevice()),
        "install a CUDA toolkit or `pip install nvidia-nvvm`; kernels with "
-       "mathematical functions need it");
-  tell("GPU", sys::fs::exists("/dev/nvidiactl") ? "/dev/nvidiactl" : "",
-       "`tessera run PROGRAM` and `cuda-tile-run` do without one");
-  tellPython();
+       "mathematical functions need it"});
+  findings.push_back(
+      {"GPU", sys::fs::exists("/dev/nvidiactl") ? "/dev/nvidiactl" : "",
+       "`tessera run PROGRAM` and `cuda-tile-run` do without one"});
+  findFrontEnds(findings);
+  for (const Finding &finding : findings)
+    (log.isJson() ? printAsJson : print)(finding);
   return 0;
 }

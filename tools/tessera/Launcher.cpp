@@ -15,6 +15,7 @@
 #include "tessera/Runtime/Kernel.h"
 #include "tessera/Support/CommandLine.h"
 #include "tessera/Support/EscapedText.h"
+#include "tessera/Support/MessageOptions.h"
 #include "tessera/Support/OutputFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -40,11 +41,6 @@ struct Entry {
   std::vector<ParameterType> parameters;
 };
 } // namespace
-
-static int fail(const Twine &message) {
-  messages() << "tessera launcher: " << message << '\n';
-  return 1;
-}
 
 /// Floats that C does not have are passed as their bits.
 static Spelling spell(const ParameterType &type) {
@@ -220,8 +216,8 @@ static std::string makePython(StringRef file, ArrayRef<Entry> entries) {
 // The command
 //===----------------------------------------------------------------------===//
 
-/// The entries; none, after a message, if some cannot be told apart.
-static std::optional<std::vector<Entry>> findEntries(const Kernel &kernel) {
+/// The entries; an error if some cannot be told apart.
+static Expected<std::vector<Entry>> findEntries(const Kernel &kernel) {
   std::vector<Entry> entries;
   StringSet<> identifiers;
   for (const std::string &symbol : kernel.getEntries()) {
@@ -231,9 +227,9 @@ static std::optional<std::vector<Entry>> findEntries(const Kernel &kernel) {
         symbol, [](char c) { return isPrint(c) && !strchr("\"\\*", c); });
     if (isPlain && identifiers.insert(entries.back().identifier).second)
       continue;
-    fail("no function can be named after entry '" + escapeControls(symbol) +
-         "'; give it a name of letters, digits and _ that no other has");
-    return std::nullopt;
+    return createStringError(
+        "no function can be named after entry '" + escapeControls(symbol) +
+        "'; give it a name of letters, digits and _ that no other has");
   }
   return entries;
 }
@@ -252,19 +248,23 @@ int launcher_main(int argc, char **argv) {
   FileNameOption output{"o", cl::cat(category), cl::value_desc("file"),
                         cl::init("-"),
                         cl::desc("Where they go (-: standard output)")};
+  MessageOptions log{category};
   cl::HideUnrelatedOptions(category);
   parseCommandLine(argc, argv,
                    "Makes functions that launch the kernels of a program\n");
-  std::unique_ptr<Kernel> kernel = Kernel::load(input, messages());
+  std::string said;
+  raw_string_ostream os(said);
+  std::unique_ptr<Kernel> kernel = Kernel::load(input, os);
+  log.pass(said);
   if (!kernel)
     return 1;
   if (!kernel->isTileIR())
-    return fail("'" + input +
-                "' is no Tile IR, of which alone it is known how "
-                "it is launched");
-  std::optional<std::vector<Entry>> entries = findEntries(*kernel);
+    return log.fail("'" + input +
+                    "' is no Tile IR, of which alone it is known how "
+                    "it is launched");
+  Expected<std::vector<Entry>> entries = findEntries(*kernel);
   if (!entries)
-    return 1;
+    return log.fail(entries.takeError());
   std::string file = escapeControls(sys::path::filename(input));
   std::string text = language == Language::C ? makeC(file, *entries)
                                              : makePython(file, *entries);
@@ -273,6 +273,6 @@ int launcher_main(int argc, char **argv) {
     return 0;
   }
   if (Error error = writeFileAtomically(output, text))
-    return fail(toString(std::move(error)));
+    return log.fail(std::move(error));
   return 0;
 }

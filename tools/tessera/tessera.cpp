@@ -57,7 +57,9 @@ static int debug_main(int argc, char **argv) {
     return 1;
   }
   std::vector<char *> arguments(argv, argv + argc);
-  static char adapter[] = "--debug-adapter", debug[] = "--debug";
+  static char name[] = "tessera debug", adapter[] = "--debug-adapter",
+              debug[] = "--debug";
+  arguments[0] = name;
   if (argc == 2 && StringRef(argv[1]) == "--adapter")
     arguments[1] = adapter;
   else

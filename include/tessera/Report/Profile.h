@@ -16,6 +16,7 @@
 #define TESSERA_REPORT_PROFILE_H
 
 #include "tessera/Report/KernelReport.h"
+#include "tessera/Support/Diagnostics.h"
 #include "llvm/Support/Error.h"
 
 namespace tessera::report {
@@ -27,6 +28,7 @@ struct ProfileOptions {
   int optLevel = 3;
   /// Empty to look for them; without any there is less to compare.
   std::string ptxasPath, nvdisasmPath;
+  DiagnosticFormat messageFormat = DiagnosticFormat::Text;
 };
 
 /// A figure of a kernel.

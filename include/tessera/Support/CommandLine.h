@@ -26,7 +26,8 @@ void refuseUnknownOptions(int argc, char **argv,
 
 /// Parses the command line of a tool; `overview` is the head of its --help.
 /// Ends the process with status 1 and a message if an option is unknown or its
-/// value is wrong, and with 0 after --help and --version.
+/// value is wrong, and with 0 after --help and --version. The message is JSON if
+/// the arguments ask for that by MessageOptions.
 void parseCommandLine(int argc, char **argv, llvm::StringRef overview);
 
 /// Reads the name of a file or a folder, which must not be empty: a script with

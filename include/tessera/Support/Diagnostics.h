@@ -72,6 +72,10 @@ enum class DiagnosticFormat {
   Json
 };
 
+/// The object of each diagnostic; notes are part of the one that they follow.
+std::vector<llvm::json::Object>
+toJson(llvm::ArrayRef<PlainDiagnostic> diagnostics);
+
 /// Writes an object on a line of its own, control characters escaped.
 void printJson(llvm::json::Object object, llvm::raw_ostream &os);
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The options `--diagnostics-format` and `--json`, and the messages of a tool
-// that have no place in a program, in the form that these ask for. An error in
-// the command line itself is text, since it may be these options.
+// that have no place in a program, in the form that these ask for. Errors in the
+// command line itself have that form, too (parseCommandLine).
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,15 +17,20 @@
 #include "tessera/Support/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 
 namespace tessera {
 
 /// A member of the options of a tool, which its main makes.
 class MessageOptions {
 public:
-  explicit MessageOptions(llvm::cl::OptionCategory &category);
+  /// A tool whose `--json=FILE` writes data has no `--json` for messages.
+  explicit MessageOptions(llvm::cl::OptionCategory &category,
+                          bool hasJson = true);
 
   DiagnosticFormat format() const;
+  /// For another name of the option.
+  llvm::cl::Option &formatOption() { return form; }
   bool isJson() const { return format() == DiagnosticFormat::Json; }
 
   /// Prints a message on standard error.
@@ -33,13 +38,15 @@ public:
   /// Prints what the tool has done: as text the message alone, as JSON a
   /// remark.
   void tell(const llvm::Twine &message) const;
+  /// Prints messages that are text of a DiagnosticPrinter.
+  void pass(llvm::StringRef text) const;
   /// Prints the error and returns `exitCode`, so that a tool can return it.
   int fail(const llvm::Twine &message, int exitCode = 1) const;
   int fail(llvm::Error error, int exitCode = 1) const;
 
 private:
   llvm::cl::opt<DiagnosticFormat> form;
-  llvm::cl::opt<bool> json;
+  std::optional<llvm::cl::opt<bool>> json;
 };
 
 } // namespace tessera

@@ -62,7 +62,7 @@ def main():
             times = [events.time(lambda: function(**given)) for _ in range(int(calls))]
             print(f"microseconds of a launch: {statistics.median(times):.3f} (of a call)")
     except Unusable as why:
-        sys.exit(f"tessera tune: {file}:{name}: {why}")
+        sys.exit(f"error: {file}:{name}: {why}")
 
 
 if __name__ == "__main__":

@@ -7,9 +7,10 @@
 """Calls FUNCTION, which lets the tuner of its front end time its configurations, and ranks
 those: `tessera tune FILE.py:FUNCTION` runs this.
 
-usage: tessera_tune.py FILE FUNCTION CLOCK TOP JSON
+usage: tessera_tune.py FILE FUNCTION CLOCK TOP JSON MESSAGES
 
-The clock, `model` or `gpu`, is that of events in this process; JSON may be empty.
+The clock, `model` or `gpu`, is that of events in this process; JSON may be empty. MESSAGES,
+`text` or `json`, is the form of errors.
 """
 
 import json
@@ -23,6 +24,10 @@ FORMS = (
     "a result of cuda.tile.tune, a kernel of @triton.autotune that has run, or a mapping of "
     "configurations to microseconds"
 )
+
+
+class Failure(Exception):
+    """An error, whole."""
 
 
 class Unusable(Exception):
@@ -90,7 +95,7 @@ def write(target, text):
         else:
             replace_file(path, text)
     except OSError as why:
-        sys.exit(f"tessera tune: cannot write {target}: {why.strerror}")
+        raise Failure(f"cannot write {target}: {why.strerror}") from why
 
 
 def load(file, name):
@@ -99,7 +104,7 @@ def load(file, name):
         with open(file, "rb"):
             pass
     except OSError as why:
-        sys.exit(f"tessera tune: cannot read {file}: {why.strerror}")
+        raise Failure(f"cannot read {file}: {why.strerror}") from why
     function = runpy.run_path(file).get(name)
     if not callable(function):
         raise Unusable("there is no such function")
@@ -119,14 +124,11 @@ def print_table(listed, clock):
         print(f"{each[key]:12.3f} {ratio:>6}  {each['config']}")
 
 
-def main():
-    file, name, clock, top, target = sys.argv[1:]
-    sys.path[0] = str(pathlib.Path(file).resolve().parent)
-    sys.argv = [file]
+def rank(file, name, clock, top, target):
     try:
         listed = variants(load(file, name)(), clock)
     except Unusable as why:
-        sys.exit(f"tessera tune: {file}:{name}: {why}")
+        raise Failure(f"{file}:{name}: {why}") from why
     failures = [each for each in listed if "failure" in each]
     timed = listed[: len(listed) - len(failures)]
     kept = timed[: max(1, int(top))] + failures
@@ -138,7 +140,19 @@ def main():
         if target:
             write(target, text)
     if not timed:
-        sys.exit(f"tessera tune: {file}:{name}: every configuration failed")
+        raise Failure(f"{file}:{name}: every configuration failed")
+
+
+def main():
+    *arguments, messages = sys.argv[1:]
+    file = arguments[0]
+    sys.path[0] = str(pathlib.Path(file).resolve().parent)
+    sys.argv = [file]
+    try:
+        rank(*arguments)
+    except Failure as why:
+        plain = messages == "text"
+        sys.exit(f"error: {why}" if plain else json.dumps({"message": str(why), "severity": "error"}))
 
 
 if __name__ == "__main__":

@@ -147,10 +147,10 @@ static Error measureCall(const Function &function, Variant &variant,
 static int tuneCalls(const Function &function, const Options &options) {
   Expected<std::vector<Parameter>> parameters = readParameters(options);
   if (!parameters)
-    return fail(toString(parameters.takeError()));
+    return options.log.fail(parameters.takeError());
   Expected<std::vector<Choice>> choices = listChoices(*parameters);
   if (!choices)
-    return fail(toString(choices.takeError()));
+    return options.log.fail(choices.takeError());
   std::vector<Variant> variants;
   for (Choice &choice : *choices) {
     Variant &variant = variants.emplace_back(variants.size());
@@ -159,7 +159,7 @@ static int tuneCalls(const Function &function, const Options &options) {
   }
   Expected<std::string> gpu = findGpu(options);
   if (!gpu)
-    return fail(toString(gpu.takeError()));
+    return options.log.fail(gpu.takeError());
   auto call = gpu->empty() ? modelCall : measureCall;
   return timeVariants(std::move(variants), *gpu, options,
                       [&](Variant &variant, const Options &options) {
@@ -178,26 +178,27 @@ static int tuneByFrontEnd(const Function &function, const Options &options) {
                std::initializer_list<std::string>{
                    options.python, findScript("tessera_tune.py"), function.file,
                    function.name, options.measure ? "gpu" : "model",
-                   utostr(options.top), options.json});
+                   utostr(options.top), options.json,
+                   options.log.isJson() ? "json" : "text"});
   std::vector<char *> arguments;
   for (std::string &argument : command)
     arguments.push_back(argument.data());
   arguments.push_back(nullptr);
   execvp(arguments.front(), arguments.data());
-  return fail(arguments.front() + Twine(": ") + strerror(errno));
+  return options.log.fail(arguments.front() + Twine(": ") + strerror(errno));
 }
 
 int tune::tuneFunction(const Options &options) {
   auto [file, name] = StringRef(options.function).rsplit(':');
   if (name.empty())
-    return fail("'" + options.function +
-                "' is not of the form FILE.py:FUNCTION");
+    return options.log.fail("'" + options.function +
+                            "' is not of the form FILE.py:FUNCTION");
   if (!options.board.empty() || !options.arguments.empty())
-    return fail(
+    return options.log.fail(
         "--board and --arg are about variants behind --; a function has "
         "its own arguments, and the usual board of the GPU");
   if (Error error = requireTarget(options.gpuOfFunctions()).takeError())
-    return fail(toString(std::move(error)));
+    return options.log.fail(std::move(error));
   Function function{file.str(), name.str()};
   return options.parameters.empty() ? tuneByFrontEnd(function, options)
                                     : tuneCalls(function, options);

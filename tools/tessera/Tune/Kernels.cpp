@@ -235,16 +235,17 @@ int tune::tuneKernels(ArrayRef<char *> arguments, const Options &options) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   Expected<std::vector<Parameter>> parameters = readParameters(options);
   if (!parameters)
-    return fail(toString(parameters.takeError()));
+    return options.log.fail(parameters.takeError());
   for (const Variant &variant : splitVariants(arguments)) {
     if (variant.options.empty())
-      return fail("a variant is a kernel and its options: -- KERNEL --grid=X");
+      return options.log.fail(
+          "a variant is a kernel and its options: -- KERNEL --grid=X");
     if (Error error = expand(variant, *parameters, context, variants))
-      return fail(toString(std::move(error)));
+      return options.log.fail(std::move(error));
   }
   Expected<std::string> gpu = findGpu(options);
   if (!gpu)
-    return fail(toString(gpu.takeError()));
+    return options.log.fail(gpu.takeError());
   return timeVariants(std::move(variants), *gpu, options,
                       gpu->empty() ? model : measure);
 }

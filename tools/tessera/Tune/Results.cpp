@@ -140,6 +140,6 @@ int tune::report(std::vector<Variant> variants, StringRef gpu,
   else if (!options.json.empty())
     if (Error error =
             writeFileAtomically(options.json, toJson(variants, gpu, options)))
-      return fail(toString(std::move(error)));
+      return options.log.fail(std::move(error));
   return oneRan ? 0 : 1;
 }

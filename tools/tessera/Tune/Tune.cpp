@@ -20,11 +20,6 @@ using namespace llvm;
 using namespace tessera;
 using namespace tune;
 
-int tune::fail(const Twine &message) {
-  messages() << "tessera tune: " << message << '\n';
-  return 1;
-}
-
 Expected<std::vector<Parameter>> tune::readParameters(const Options &options) {
   std::vector<Parameter> parameters;
   for (StringRef text : options.parameters) {
@@ -57,9 +52,9 @@ Expected<bool> tune::runFor(Variant &variant, ArrayRef<std::string> command,
 Expected<std::string> tune::findGpu(const Options &options) {
   if (!options.measure)
     return std::string();
-  auto none = [](StringRef why) {
-    messages() << "tessera tune: note: " << why
-               << "; the times are those of the model\n";
+  auto none = [&](StringRef why) {
+    options.log.say(mlir::DiagnosticSeverity::Note,
+                    why + "; the times are those of the model");
     return std::string();
   };
   std::string folders = sys::Process::GetEnv("LD_LIBRARY_PATH").value_or("");
@@ -87,7 +82,7 @@ int tune::timeVariants(std::vector<Variant> variants, StringRef gpu,
   for (Variant &variant : variants)
     if (variant.failure.empty())
       if (Error error = one(variant, options))
-        return fail(toString(std::move(error)));
+        return options.log.fail(std::move(error));
   return report(std::move(variants), gpu, options);
 }
 
@@ -112,10 +107,12 @@ int tune_main(int argc, char **argv) {
       "--param=TILE=64,128 -- a.mlir '--grid=${4096 ceildiv TILE}'\n  "
       "tessera tune --param=TILE=64,128 kernel.py:run\n");
   if (!options.function.empty() && first != end)
-    return fail("'" + options.function + "' stands in front of the first --");
+    return options.log.fail("'" + options.function +
+                            "' stands in front of the first --");
   if (!options.function.empty())
     return tuneFunction(options);
   if (first == end)
-    return fail("there is no variant: -- KERNEL OPTION..., once for each");
+    return options.log.fail(
+        "there is no variant: -- KERNEL OPTION..., once for each");
   return tuneKernels(ArrayRef(first, end), options);
 }

@@ -12,6 +12,7 @@
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Support/ChildProcess.h"
 #include "tessera/Support/CommandLine.h"
+#include "tessera/Support/MessageOptions.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -59,6 +60,7 @@ struct Options {
       llvm::cl::desc(
           "Measure on the GPU of this machine; variants are modelled if "
           "it has none")};
+  tessera::MessageOptions log{category, /*hasJson=*/false};
   llvm::cl::opt<std::string> function{
       llvm::cl::Positional, llvm::cl::cat(category),
       llvm::cl::desc("[FILE.py:FUNCTION | -- VARIANT...]")};
@@ -98,9 +100,6 @@ struct Variant {
 };
 /// The launches of each variant that is measured.
 constexpr unsigned launches = 20;
-
-/// Writes an error, and returns the status of one.
-int fail(const llvm::Twine &message);
 
 /// The parameters of all variants, of which no two have one name.
 llvm::Expected<std::vector<Parameter>> readParameters(const Options &options);
