@@ -44,10 +44,15 @@ static std::string describeHolders(const LinearLayout &layout, Dim holders) {
   return copies == 1 ? text : text + " (" + std::to_string(copies) + " copies)";
 }
 
-/// The layout of a tile in a few words; empty for other types.
+/// The layout of a tile in a few words, behind the kind of a type that holds a
+/// tile, such as a pending one; empty for other types.
 static std::string describeLayout(mlir::Type type) {
-  auto tile = dyn_cast<mlir::RankedTensorType>(type);
-  if (!tile || !isa_and_nonnull<tileas::LayoutAttr>(tile.getEncoding()))
+  mlir::RankedTensorType tile;
+  type.walk([&](mlir::RankedTensorType each) {
+    if (isa_and_nonnull<tileas::LayoutAttr>(each.getEncoding()))
+      tile = each;
+  });
+  if (!tile)
     return {};
   const LinearLayout &layout = tileas::getLinearLayout(tile);
   constexpr std::pair<Dim, StringLiteral> holders[] = {
@@ -56,16 +61,25 @@ static std::string describeLayout(mlir::Type type) {
       {kWarp, "warps "},
       {kBlock, "blocks "}};
   SmallVector<std::string> parts;
+  if (type != tile)
+    parts.push_back(type.getAbstractType().getName().split('.').second.str());
   for (auto [dim, name] : holders)
     if (layout.hasInDim(dim))
       parts.push_back(name.str() + describeHolders(layout, dim));
   return join(parts, ", ");
 }
 
-/// The type as the text of cuda_tile spells it.
+/// The type as the text of cuda_tile spells it, without the layout of a buffer,
+/// for which a line of an editor has no room.
 static std::string spell(mlir::Type type) {
   std::string text;
   raw_string_ostream(text) << type;
+  type.walk([&](tileas::LayoutAttr layout) {
+    std::string suffix;
+    raw_string_ostream(suffix) << ", " << layout;
+    if (size_t at = text.find(suffix); at != std::string::npos)
+      text.erase(at, suffix.size());
+  });
   StringRef spelled = text;
   spelled.consume_front("!cuda_tile.");
   return spelled.str();
