@@ -422,9 +422,14 @@ MlirLogicalResult tesseraEngineRun(TesseraEngine engine, TesseraLaunch launch,
                                    TesseraDiagnosticCallback callback,
                                    void *userData) {
   EngineState *on = unwrap(engine);
-  if (!on || !unwrap(launch))
-    return mlirLogicalResultFailure();
   const Listener listener{callback, userData};
+  if (!on || !unwrap(launch)) {
+    if (on)
+      listener.tellPlainly("the launch is null: no kernel has that entry");
+    else
+      listener.tellPlainly("the engine is null: none has that name");
+    return mlirLogicalResultFailure();
+  }
   bool ran = false;
   bool isDone = runWithinMemory(listener, [&] {
     if (on->lacksMemory)

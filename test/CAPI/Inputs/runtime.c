@@ -305,6 +305,7 @@ static void testNull(void) {
   CHECK(tesseraLaunchCreate(noKernel, str("hello")).ptr == NULL);
   CHECK(tesseraEngineCreate(str("nothing")).ptr == NULL);
   CHECK(!succeeded(tesseraEngineRun(engine, launch, listen, &told)));
+  CHECK(wasTold(&told, "error :0:0: the engine is null"));
   tesseraEngineSetGpu(engine, str("sm_90"));
   tesseraEngineSetOptLevel(engine, 1);
   tesseraEngineSetChecks(engine, false);
@@ -315,6 +316,7 @@ static void testNull(void) {
   tesseraEngineDestroy(engine);
   engine = tesseraEngineCreate(str("interpret"));
   CHECK(!succeeded(tesseraEngineRun(engine, none, listen, &told)));
+  CHECK(wasTold(&told, "error :0:0: the launch is null"));
   tesseraEngineDestroy(engine);
 
   tesseraLaunchSetGrid(none, 1, 1, 1);
