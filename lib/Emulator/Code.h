@@ -94,7 +94,7 @@ constexpr uint8_t allElements = 0xFF; ///< see Inst::idleElements
 /// The reach of the effects of an instruction beyond registers (Effects.cpp).
 enum class Effect : uint8_t {
   None,   ///< reads and writes registers alone; the first operand is the result
-  Memory, ///< also loads or stores, by MemoryUnit::access alone
+  Memory, ///< also loads or stores, by MemoryUnit::access or in tensor memory
   Other,  ///< has another effect, so that it must run exactly once
 };
 

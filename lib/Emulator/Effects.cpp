@@ -41,6 +41,10 @@ static Effect effectOf(const Instruction &syntax) {
     return syntax.modifiers.empty()            ? Effect::Other
            : syntax.modifiers.front() == "mma" ? Effect::None
                                                : Effect::Memory;
+  // Tensor memory, which the shadow of a warp sees with other bytes, too.
+  if (syntax.opcode == "tcgen05" && !syntax.modifiers.empty() &&
+      (syntax.modifiers.front() == "ld" || syntax.modifiers.front() == "st"))
+    return Effect::Memory;
   // st.async stores later, and must do so once.
   if (llvm::is_contained(syntax.modifiers, "async"))
     return Effect::Other;

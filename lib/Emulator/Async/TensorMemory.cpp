@@ -204,6 +204,9 @@ std::optional<uint32_t> TensorMemory::allocate(Warp &warp, uint32_t count) {
   allocations.push_back(*last);
   for (uint32_t i = 0; i != count; ++i)
     written[*first + i].reset();
+  for (uint32_t i = 0; i != count && !differences.empty(); ++i)
+    for (unsigned lane = 0; lane != tensorLanes; ++lane)
+      differences.erase(lane * tensorColumns + *first + i);
   // A waiting block looks anew whether only the permit is missing.
   heldUp.reset();
   columns->wakeOthers(*this);
@@ -460,17 +463,45 @@ void TensorMemory::markWritten(const TensorRegion &region) {
     written[region.first + i] |= region.lanes;
 }
 
+std::string TensorMemory::describeUnwritten(const TensorRegion &region) const {
+  for (unsigned i = 0; i != region.count; ++i) {
+    const unsigned column = region.first + i;
+    const auto missing = region.lanes & ~written[column];
+    if (missing.none())
+      continue;
+    unsigned lane = 0;
+    while (!missing[lane])
+      ++lane;
+    if (!shuffle.empty() && differences.contains(lane * tensorColumns + column))
+      return shuffle;
+    return "tensor memory that nobody has written: column " +
+           std::to_string(column);
+  }
+  return "";
+}
+
 bool TensorMemory::checkWritten(const AsyncOrigin &origin,
                                 const TensorRegion &region) const {
   if (!block.launch.config.checks.memory)
     return true;
-  for (unsigned i = 0; i != region.count; ++i)
-    if ((region.lanes & ~written[region.first + i]).any()) {
-      origin.fault("use of tensor memory that nobody has written: column " +
-                   llvm::Twine(region.first + i));
-      return false;
-    }
-  return true;
+  std::string unwritten = describeUnwritten(region);
+  if (!unwritten.empty())
+    origin.fault("use of " + unwritten);
+  return unwritten.empty();
+}
+
+uint32_t TensorMemory::difference(unsigned lane, unsigned column) const {
+  if (written[column][lane])
+    return 0;
+  const auto found = differences.find(lane * tensorColumns + column);
+  return found == differences.end() ? ~uint32_t(0) : found->second;
+}
+
+void TensorMemory::setDifference(unsigned lane, unsigned column,
+                                 uint32_t bits) {
+  written[column][lane] = !bits;
+  if (bits)
+    differences[lane * tensorColumns + column] = bits;
 }
 
 TensorMemory &AsyncUnit::tensorMemory() {

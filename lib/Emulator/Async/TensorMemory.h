@@ -22,6 +22,7 @@
 #include "TensorColumns.h"
 #include "TensorHistory.h"
 #include "TensorWork.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace tessera::ptx {
 
@@ -100,6 +101,15 @@ public:
   void markWritten(const TensorRegion &region);
   bool checkWritten(const AsyncOrigin &origin,
                     const TensorRegion &region) const;
+  /// Describes a word of the region that counts as unwritten; "" without one.
+  std::string describeUnwritten(const TensorRegion &region) const;
+  /// The bits in which a word differs for a shadow: none of a written one.
+  uint32_t difference(unsigned lane, unsigned column) const;
+  /// A warp has stored a value that differs so on its shadow: with any bits,
+  /// the word counts as unwritten.
+  void setDifference(unsigned lane, unsigned column, uint32_t bits);
+  /// Describes the shuffle that such a value comes from; "" for a load.
+  void setShuffle(std::string text) { shuffle = std::move(text); }
 
   //===-- Work ------------------------------------------------------------===//
 
@@ -142,6 +152,9 @@ private:
   const std::shared_ptr<TensorColumns> columns;
   std::vector<uint32_t> words;
   std::vector<std::bitset<tensorLanes>> written; ///< by column
+  /// By word, of those that are unwritten as an undefined value was stored.
+  llvm::DenseMap<unsigned, uint32_t> differences;
+  std::string shuffle; ///< what left the last of them undefined, if one did
   std::vector<Allocation> allocations;
   /// The last allocation, even if it has been freed.
   std::optional<Allocation> last;

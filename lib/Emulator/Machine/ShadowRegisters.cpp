@@ -12,8 +12,9 @@
 // whatever the instructions between: copies, rows of a matrix product that
 // nobody reads, bits that a mask clears. A difference counts as a use if it
 // decides what the warp does (a guard, an address, an operand of an instruction
-// with effects beyond registers) or if it reaches global memory. Shared and
-// local memory pass it on: the bytes stored there count as unwritten again.
+// with effects beyond registers) or if it reaches global memory. Shared,
+// local and tensor memory pass it on: the bytes stored there count as unwritten
+// again.
 //
 //===----------------------------------------------------------------------===//
 

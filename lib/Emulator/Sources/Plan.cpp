@@ -116,7 +116,7 @@ static unsigned firstAmount(llvm::StringRef opcode) {
 /// True if the first operand is what the instruction computes.
 static bool hasResult(const Instruction &syntax, const Inst &inst) {
   if (syntax.opcode == "st" || syntax.opcode == "stmatrix" ||
-      syntax.opcode == "red")
+      syntax.opcode == "red" || syntax.opcode == "tcgen05")
     return false;
   return inst.effect != Effect::Other || syntax.opcode == "atom" ||
          syntax.opcode == "vote" || syntax.opcode == "match" ||

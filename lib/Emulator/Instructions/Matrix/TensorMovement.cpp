@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, sections "tcgen05.ld" and "tcgen05.st".
+// PTX ISA, sections "tcgen05.ld" and "tcgen05.st". A load of words that nobody
+// has written is no use of them, as in other memories: the warp gets a shadow
+// (ShadowRegisters.cpp), on which loads see other bits and stores pass them on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +15,7 @@
 #include "../Memory/AsyncCopy.h"
 #include "Matrix.h"
 #include "TensorCore.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace tessera::ptx;
 
@@ -82,7 +85,12 @@ struct Movement {
   TensorRegion regions[2];
   unsigned regionCount = 1;
 
-  bool resolve(Warp &warp, const Inst &inst, bool isWrite);
+  bool resolve(Warp &warp, const Inst &inst);
+  /// True if the warp may make the access now; faults otherwise.
+  bool check(Warp &warp, const Inst &inst, bool isWrite) const;
+  llvm::ArrayRef<TensorRegion> allRegions() const {
+    return {regions, regionCount};
+  }
   /// Calls body(register, thread, lane, column), with the first of two columns
   /// if the movement is packed.
   template <typename Body> void forElements(Body body) const {
@@ -96,7 +104,7 @@ struct Movement {
   }
 };
 
-bool Movement::resolve(Warp &warp, const Inst &inst, bool isWrite) {
+bool Movement::resolve(Warp &warp, const Inst &inst) {
   shape = static_cast<Shape>(inst.operation);
   registers = static_cast<unsigned>(inst.immediate);
   isPacked = inst.isNegated;
@@ -129,28 +137,57 @@ bool Movement::resolve(Warp &warp, const Inst &inst, bool isWrite) {
   regions[0] = regions[1] = region;
   regions[1].first += split;
   regionCount = shape == Shape::TwoHalves ? 2 : 1;
-  TensorMemory &memory = memoryOf(warp);
-  for (unsigned i = 0; i != regionCount; ++i)
-    if (!memory.check(origin, regions[i]) ||
-        !memory.checkFlight(origin, regions[i], isWrite, nullptr) ||
-        !memory.checkPast(origin, regions[i], isWrite, /*isWork=*/false) ||
-        (!isWrite && !memory.checkWritten(origin, regions[i])))
-      return false;
   return true;
+}
+
+bool Movement::check(Warp &warp, const Inst &inst, bool isWrite) const {
+  const TensorMemory &memory = memoryOf(warp);
+  AsyncOrigin origin(warp, inst, 0);
+  return llvm::all_of(allRegions(), [&](const TensorRegion &region) {
+    return memory.check(origin, region) &&
+           memory.checkFlight(origin, region, isWrite, nullptr) &&
+           memory.checkPast(origin, region, isWrite, /*isWork=*/false);
+  });
+}
+
+/// True while the instruction runs on the warp's shadow.
+bool isOnShadow(const Warp &warp) {
+  return warp.getShadow() && warp.getShadow()->isRunning();
+}
+
+/// Called before a load has changed registers: gives the warp a shadow if it
+/// gets words that nobody has written.
+void traceUnwritten(Warp &warp, const Movement &movement) {
+  if (!warp.block.launch.config.checks.memory)
+    return;
+  for (const TensorRegion &region : movement.allRegions()) {
+    ShadowRegisters::Origin origin;
+    origin.value = memoryOf(warp).describeUnwritten(region);
+    if (!origin.value.empty())
+      return warp.beginShadow(std::move(origin));
+  }
 }
 
 /// Registers get their values at once, as the ISA respects true dependences on
 /// them. Work that overtakes the load is reported.
 void loadLanes(Warp &warp, const Inst &inst, LaneMask) {
   Movement movement;
-  if (!movement.resolve(warp, inst, /*isWrite=*/false))
+  const bool isOfShadow = isOnShadow(warp);
+  if (!movement.resolve(warp, inst) ||
+      (!isOfShadow && !movement.check(warp, inst, /*isWrite=*/false)))
     return;
+  if (!isOfShadow)
+    traceUnwritten(warp, movement);
   TensorMemory &memory = memoryOf(warp);
+  auto wordAt = [&](unsigned lane, unsigned column) {
+    const uint32_t word = memory.word(lane, column);
+    return isOfShadow ? word ^ memory.difference(lane, column) : word;
+  };
   movement.forElements(
       [&](unsigned r, unsigned t, unsigned lane, unsigned column) {
-        uint32_t value = memory.word(lane, column);
+        uint32_t value = wordAt(lane, column);
         if (movement.isPacked)
-          value = (value & 0xFFFF) | memory.word(lane, column + 1) << 16;
+          value = (value & 0xFFFF) | wordAt(lane, column + 1) << 16;
         warp.write<uint32_t>(movement.slots[r])[t] = value;
         if (LLVM_LIKELY(!warp.sources))
           return;
@@ -159,8 +196,10 @@ void loadLanes(Warp &warp, const Inst &inst, LaneMask) {
           warp.sources->noteLoad(warp, movement.slots[r], t, i * bytes,
                                  &memory.word(lane, column + i), bytes);
       });
-  for (unsigned i = 0; i != movement.regionCount; ++i)
-    memory.noteLoad(AsyncOrigin(warp, inst, 0), movement.regions[i]);
+  if (isOfShadow)
+    return;
+  for (const TensorRegion &region : movement.allRegions())
+    memory.noteLoad(AsyncOrigin(warp, inst, 0), region);
 }
 
 /// The smaller or the larger of two loaded values, by the instruction's
@@ -195,9 +234,34 @@ void loadAndReduceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncOrigin(warp, inst, 0).noteLoss();
 }
 
+/// On the shadow of a warp that has just stored: words whose value differs
+/// there are as undefined as what it came from.
+void storeOfShadow(Warp &warp, const Movement &movement) {
+  TensorMemory &memory = memoryOf(warp);
+  std::optional<unsigned> last; // last thread whose value differs
+  movement.forElements(
+      [&](unsigned r, unsigned t, unsigned lane, unsigned column) {
+        const uint32_t value = warp.read<uint32_t>(movement.slots[r])[t];
+        for (unsigned i = 0; i != (movement.isPacked ? 2 : 1); ++i) {
+          const uint32_t part =
+              movement.isPacked ? value >> 16 * i & 0xFFFF : value;
+          const uint32_t bits = part ^ memory.word(lane, column + i);
+          memory.setDifference(lane, column + i, bits);
+          if (bits)
+            last = t;
+        }
+      });
+  if (last)
+    memory.setShuffle(warp.getShadow()->describeShuffle(*last));
+}
+
 void storeLanes(Warp &warp, const Inst &inst, LaneMask) {
   Movement movement;
-  if (!movement.resolve(warp, inst, /*isWrite=*/true))
+  if (!movement.resolve(warp, inst))
+    return;
+  if (isOnShadow(warp))
+    return storeOfShadow(warp, movement);
+  if (!movement.check(warp, inst, /*isWrite=*/true))
     return;
   TensorMemory &memory = memoryOf(warp);
   movement.forElements(
@@ -216,8 +280,8 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask) {
                                   bytes);
         }
       });
-  for (unsigned i = 0; i != movement.regionCount; ++i)
-    memory.noteStore(AsyncOrigin(warp, inst, 0), movement.regions[i]);
+  for (const TensorRegion &region : movement.allRegions())
+    memory.noteStore(AsyncOrigin(warp, inst, 0), region);
 }
 
 } // namespace
