@@ -202,6 +202,8 @@ std::optional<uint32_t> TensorMemory::allocate(Warp &warp, uint32_t count) {
   const Inst &inst = warp.code().instructions[warp.pc()];
   last = {*first, count, AsyncOrigin(warp, inst, 0)};
   allocations.push_back(*last);
+  // Only now, as the other block of a pair may have freed its columns later.
+  past.forget(*first, count);
   for (uint32_t i = 0; i != count; ++i)
     written[*first + i].reset();
   for (uint32_t i = 0; i != count && !differences.empty(); ++i)
@@ -253,7 +255,8 @@ std::optional<uint32_t> TensorMemory::takeShared() {
 }
 
 std::optional<uint32_t> TensorMemory::deallocate(Warp &warp, uint32_t address,
-                                                 uint32_t count) {
+                                                 uint32_t count,
+                                                 TensorMemory *peer) {
   auto it = llvm::find_if(
       allocations, [&](const Allocation &a) { return a.first == address; });
   if (it == allocations.end() || it->count != count) {
@@ -273,11 +276,15 @@ std::optional<uint32_t> TensorMemory::deallocate(Warp &warp, uint32_t address,
   all.count = count;
   const Inst &inst = warp.code().instructions[warp.pc()];
   const AsyncOrigin origin(warp, inst, 0);
-  if (!checkFlight(origin, all, /*isWrite=*/true, nullptr) ||
-      !checkPast(origin, all, /*isWrite=*/true, /*isWork=*/false))
-    return std::nullopt;
-  past.forget(address, count);
+  for (const TensorMemory *memory : {this, peer})
+    if (memory &&
+        (!memory->checkFlight(origin, all, /*isWrite=*/true, nullptr) ||
+         !memory->checkPast(origin, all, /*isWrite=*/true, /*isWork=*/false)))
+      return std::nullopt;
   allocations.erase(it);
+  freedByPeer.reset();
+  if (peer && peer->hasAnyOf(address, count))
+    peer->freedByPeer = {address, count, origin};
   block.noteProgress();
   columns->wakeOthers(*this);
   return address;
@@ -333,6 +340,15 @@ std::string TensorMemory::describeWait() const {
 
 bool TensorMemory::check(const AsyncOrigin &origin,
                          const TensorRegion &region) const {
+  if (freedByPeer && region.first < freedByPeer->first + freedByPeer->count &&
+      freedByPeer->first < region.first + region.count) {
+    origin.fault(
+        "tensor memory is used here that the other block of the pair frees: "
+        "nothing orders the use before that; a barrier of both blocks would"
+        "\n  freed by: " +
+        describe(freedByPeer->origin));
+    return false;
+  }
   for (const Allocation &a : allocations)
     if (region.first >= a.first &&
         region.first + region.count <= a.first + a.count)

@@ -52,9 +52,10 @@ public:
 
   /// The address; none if the block has to wait, or after a fault.
   std::optional<uint32_t> allocate(Warp &warp, uint32_t count);
-  /// The address; none after a fault.
+  /// The address; none after a fault. `peer`: the memory of the other block of
+  /// a pair, which may not use the same columns any more; or null.
   std::optional<uint32_t> deallocate(Warp &warp, uint32_t address,
-                                     uint32_t count);
+                                     uint32_t count, TensorMemory *peer);
   /// True if the block has any of these columns allocated.
   bool hasAnyOf(uint32_t first, uint32_t count) const;
   uint32_t countAllocated() const;
@@ -162,6 +163,8 @@ private:
   /// The block that waits for the permit alone, since the last allocation.
   std::optional<Dim3> heldUp;
   std::optional<Share> shared;
+  /// Columns that the other block of the pair has freed, and this one not yet.
+  std::optional<Allocation> freedByPeer;
   /// By step: halves that this block has executed, and the number of them that
   /// the other block has executed, too.
   std::array<uint64_t, 2> shares = {}, bothHave = {};

@@ -208,3 +208,65 @@ TEST(TensorPair, BothBlocksFreeTogether) {
         << error;
   }
 }
+
+/// The second block loads, and then frees; the first one frees. Whoever comes
+/// first, the load has to be known to be over before the first one frees, though
+/// that may wait for the second one. `order` stands in front of it, and between
+/// the second block's load and the end of that.
+static std::string freeText(const std::string &order) {
+  return R"(
+    mov.u32 %r2, %cluster_ctarank; setp.eq.u32 %p1, %r2, 0;
+    setp.eq.u32 %p2, %r2, 1; setp.eq.u32 %p3, %t, 0;
+    @%p3 mbarrier.init.shared::cta.b64 [over], 1;
+    @%p3 fence.mbarrier_init.release.cluster;
+    tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [place], 32;
+    bar.warp.sync 0xffffffff;
+    ld.shared.b32 %r10, [place];
+    tcgen05.st.sync.aligned.32x32b.x1.b32 [%r10], {%t};
+    tcgen05.wait::st.sync.aligned;
+    barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
+    @%p2 tcgen05.ld.sync.aligned.32x32b.x1.b32 {%r4}, [%r10];
+    @%p2 tcgen05.wait::ld.sync.aligned;
+)" + order +
+         R"(
+    tcgen05.dealloc.cta_group::2.sync.aligned.b32 %r10, 32;
+)";
+}
+
+TEST(TensorPair, UsesByTheOtherBlockAreOverBeforeOneFrees) {
+  const char *barrier =
+      "barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;";
+  // The first block waits for the second, whose own columns nobody else uses.
+  const char *arrival = R"(
+    mapa.shared::cluster.u32 %r5, over, 0;
+    and.pred %p3, %p3, %p2;
+    @%p3 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%r5];
+    @%p2 bra FREE;
+  AGAIN:
+    mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 %p4, [over], 0;
+    @!%p4 bra AGAIN;
+  FREE:
+)";
+  auto launch = [](const std::string &body, uint64_t seed) {
+    std::string text = kernel(body, variables);
+    KernelRun run(text.replace(text.find("sm_90a"), 6, "sm_100a"));
+    run.config.cluster = {2, 1, 1};
+    run.config.checks = {};
+    run.config.checks.race = true;
+    run.config.seed = seed;
+    run.config.warps = run.config.blocks =
+        seed ? OrderPolicy::Random : OrderPolicy::Fair;
+    run.config.stepLimit = 1 << 20;
+    return run.launch({2, 1, 1}, {32, 1, 1});
+  };
+  for (uint64_t seed = 0; seed != 20; ++seed) {
+    EXPECT_EQ(launch(freeText(barrier), seed), "") << "seed " << seed;
+    EXPECT_EQ(launch(freeText(arrival), seed), "") << "seed " << seed;
+    std::string error = launch(freeText(""), seed);
+    EXPECT_TRUE(error.find("race on tensor memory") != std::string::npos ||
+                error.find("is in use by a load") != std::string::npos ||
+                error.find("the other block of the pair frees") !=
+                    std::string::npos)
+        << error;
+  }
+}

@@ -27,9 +27,9 @@ namespace {
 //===----------------------------------------------------------------------===//
 
 /// PTX ISA, section "Issue Granularity": both blocks of a pair allocate and
-/// free together, so that neither goes on before the other has done its half.
-/// `perform` does this block's half and returns the address, or none if it has
-/// to wait.
+/// free together; the first one may have to wait for the other, and does so
+/// here. `perform` does this block's half, with the memory of the other, and
+/// returns the address, or none if it has to wait.
 template <typename F>
 std::optional<uint32_t> performInPair(const AsyncOrigin &origin,
                                       TensorMemory::PairStep step, F perform) {
@@ -39,10 +39,11 @@ std::optional<uint32_t> performInPair(const AsyncOrigin &origin,
     auto memories = memoriesOf(origin, /*isPair=*/true);
     if (memories.empty() || own.isSharing())
       return std::nullopt;
-    std::optional<uint32_t> address = perform();
+    TensorMemory &other = *memories[1 - warp.block.rank % 2];
+    std::optional<uint32_t> address = perform(&other);
     if (!address)
       return std::nullopt;
-    own.share(warp, step, *address, *memories[1 - warp.block.rank % 2]);
+    own.share(warp, step, *address, other);
   }
   return own.takeShared();
 }
@@ -58,11 +59,13 @@ void allocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const AsyncOrigin origin(warp, inst, 0);
   if (!memory.useGroup(origin, inst.isUniform))
     return;
-  auto allocate = [&] { return memory.allocate(warp, *columns); };
+  auto allocate = [&](TensorMemory *) {
+    return memory.allocate(warp, *columns);
+  };
   auto address =
       inst.isUniform
           ? performInPair(origin, TensorMemory::PairStep::Allocation, allocate)
-          : allocate();
+          : allocate(nullptr);
   if (warp.hasFaulted())
     return;
   if (!address)
@@ -90,11 +93,15 @@ void deallocateLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   TensorMemory &memory = memoryOf(warp);
   if (!address || !columns || !memory.useGroup(origin, inst.isUniform))
     return;
-  auto free = [&] { return memory.deallocate(warp, *address, *columns); };
+  // The wait for the other block is no order: its accesses have to be over
+  // before the first of both frees.
+  auto free = [&](TensorMemory *peer) {
+    return memory.deallocate(warp, *address, *columns, peer);
+  };
   auto freed =
       inst.isUniform
           ? performInPair(origin, TensorMemory::PairStep::Deallocation, free)
-          : free();
+          : free(nullptr);
   if (!freed && !warp.hasFaulted())
     warp.keepWaiting(mask);
 }
