@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernels of large programs: sums of products, attention, tasks that tile
-// blocks share, and stores that a later iteration loads. Exact programs stay
-// exact: elements are small integers, so that all sums fit the significand.
+// The kernels of large programs: sums of products, attention, and tasks that
+// tile blocks share. Exact programs stay exact: elements are small integers, so
+// that all sums fit the significand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ using namespace tessera::smith;
 /// The maximum number of scalar products in one loop of matrix products.
 static constexpr int64_t mostProducts = int64_t(1) << 20;
 
-static int64_t anyExtent(Generator &g) {
+int64_t smith::anyExtent(Generator &g) {
   return g.rng.pick({16, 16, 32, 32, 32, 64, 64, 128});
 }
 
@@ -536,56 +536,6 @@ static void emitPersistentMap(Generator &g) {
 }
 
 //===----------------------------------------------------------------------===//
-// Stores that a later iteration loads
-//===----------------------------------------------------------------------===//
-
-/// Sums tiles in memory: each iteration loads what the one before has stored,
-/// in the same place or in another.
-static void emitChain(Generator &g) {
-  constexpr int64_t most = 8, trips = 4;
-  Format format = g.rng.pick({Format::I32, Format::F32, Format::F16});
-  Shape tile{anyExtent(g), g.rng.pick({16, 32, 64})};
-  // One place, two alternately, or a place for each iteration.
-  int64_t places = g.rng.pick<int64_t>({1, 2, trips + 1});
-  Matrix memory(g, format, tile, {places * tile[0], tile[1]});
-  memory.setBase(g, reserveAligned(g, memory));
-  Tiles tiles(g, memory);
-  Value zero = g.scalar(Format::I32, 0).value;
-  auto place = [&](Value number) -> Value {
-    if (places > trips)
-      return number;
-    Value mask = g.scalar(Format::I32, places - 1).value;
-    return g.make<AndIOp>(number, mask);
-  };
-  Fact each = Fact::range(-most, most);
-  Operand first = loadWhole(g, format, tile, each);
-  Value token = tiles.store(first.value, {zero, zero});
-  TileLoop loop(g, trips);
-  loop.add(Stream(g, format, each, tile, trips));
-  // Iterations that do not run leave the zeros from the beginning.
-  token =
-      loop.emit(
-              token,
-              [&](Operand counter, ValueRange tokens, ArrayRef<Operand> terms) {
-                Value from = place(counter.value);
-                auto [value, after] = tiles.load({from, zero}, tokens.front());
-                Value sum =
-                    format == Format::I32
-                        ? Value(g.make<AddIOp>(value, terms.front().value))
-                        : Value(g.make<AddFOp>(value, terms.front().value));
-                Value one = g.scalar(Format::I32, 1).value;
-                Value to = g.make<AddIOp>(counter.value, one);
-                to = place(to);
-                return SmallVector<Value>{tiles.store(sum, {to, zero}, after)};
-              })
-          .front();
-  Value last = g.scalar(Format::I32, g.rng.below(places)).value;
-  Value result = tiles.load({last, zero}, token).first;
-  int64_t bound = most * (trips + 1);
-  g.define(result, Fact::range(-bound, bound));
-}
-
-//===----------------------------------------------------------------------===//
 // The choice
 //===----------------------------------------------------------------------===//
 
@@ -604,7 +554,7 @@ static ArrayRef<Rule> kernelsOf(Size size) {
       {"kernel.persistent-products", 1, 4, emitPersistentProducts},
       {"kernel.persistent-attention", 1, 2, emitPersistentAttention},
       {"kernel.persistent-map", 1, 2, emitPersistentMap},
-      {"kernel.chain", 1, 2, emitChain},
+      {"kernel.chain", 1, 2, emitStoreChain},
       {"kernel.huge-reduction", 1, 2, emitHugeReduction},
       {"kernel.norm", 1, 2, emitNorm},
       {"kernel.double-products", 1, 1, emitDoubleProducts},

@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../TileLoop.h"
 #include "AccessRules.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program/Globals.h"
@@ -268,6 +270,54 @@ template <typename Op> static void emitPassing(Generator &g) {
     return;
   Value token = requireToken(g, *buffer);
   buffer->token = g.make<Op>(token).getResultToken();
+}
+
+//===----------------------------------------------------------------------===//
+// Stores that a later iteration loads
+//===----------------------------------------------------------------------===//
+
+void smith::emitStoreChain(Generator &g) {
+  constexpr int64_t most = 8, trips = 4;
+  Format format = g.rng.pick({Format::I32, Format::F32, Format::F16});
+  Shape tile{anyExtent(g), g.rng.pick({16, 32, 64})};
+  // One place, two alternately, or a place for each iteration.
+  int64_t places = g.rng.pick<int64_t>({1, 2, trips + 1});
+  Matrix memory(g, format, tile, {places * tile[0], tile[1]});
+  memory.setBase(g, reserveAligned(g, memory));
+  Tiles tiles(g, memory);
+  Value zero = g.scalar(Format::I32, 0).value;
+  auto place = [&](Value number) -> Value {
+    if (places > trips)
+      return number;
+    Value mask = g.scalar(Format::I32, places - 1).value;
+    return g.make<AndIOp>(number, mask);
+  };
+  Fact each = Fact::range(-most, most);
+  Operand first = loadWhole(g, format, tile, each);
+  Value token = tiles.store(first.value, {zero, zero});
+  TileLoop loop(g, trips);
+  loop.add(Stream(g, format, each, tile, trips));
+  // Iterations that do not run leave the zeros from the beginning.
+  token =
+      loop.emit(
+              token,
+              [&](Operand counter, ValueRange tokens, ArrayRef<Operand> terms) {
+                Value from = place(counter.value);
+                auto [value, after] = tiles.load({from, zero}, tokens.front());
+                Value sum =
+                    format == Format::I32
+                        ? Value(g.make<AddIOp>(value, terms.front().value))
+                        : Value(g.make<AddFOp>(value, terms.front().value));
+                Value one = g.scalar(Format::I32, 1).value;
+                Value to = g.make<AddIOp>(counter.value, one);
+                to = place(to);
+                return SmallVector<Value>{tiles.store(sum, {to, zero}, after)};
+              })
+          .front();
+  Value last = g.scalar(Format::I32, g.rng.below(places)).value;
+  Value result = tiles.load({last, zero}, token).first;
+  int64_t bound = most * (trips + 1);
+  g.define(result, Fact::range(-bound, bound));
 }
 
 void smith::addMemoryRules(Rules &rules) {

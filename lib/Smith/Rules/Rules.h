@@ -55,6 +55,11 @@ void emitNest(Generator &g);
 void emitNorm(Generator &g);
 /// The reduction of a tile that registers do not hold.
 void emitHugeReduction(Generator &g);
+/// Sums tiles in memory: each iteration loads what the one before has stored,
+/// in the same place or in another.
+void emitStoreChain(Generator &g);
+/// An extent of the tiles that kernels work on.
+int64_t anyExtent(Generator &g);
 
 void addIntegerRules(Rules &rules);
 void addFloatRules(Rules &rules);
