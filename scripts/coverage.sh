@@ -106,17 +106,20 @@ run_compiler() {
   run_tests compiler-kernels pytest "$SOURCE_DIR/test/Kernels"
 }
 
-# measure PART
+# measure PART: fails by itself behind each command, as its caller asks for its status, which
+# switches off `set -e`. Files of an earlier run would be judged in the place of this one's.
 measure() {
   local program objects=("$COVERAGE_DIR/bin/tessera")
   say "Coverage of the $1: lines and branches"
-  "$LLVM_PREFIX/bin/llvm-profdata" merge -sparse -o "$COVERAGE_DIR/$1.profdata" "$PROFILES"/*.profraw
+  rm -f "$COVERAGE_DIR/$1.profdata" "$COVERAGE_DIR/$1.lcov"
+  "$LLVM_PREFIX/bin/llvm-profdata" merge -sparse -o "$COVERAGE_DIR/$1.profdata" \
+    "$PROFILES"/*.profraw || return 1
   for program in "${PROGRAMS[@]}"; do
     objects+=(-object "$COVERAGE_DIR/unittests/$program")
   done
   "$LLVM_PREFIX/bin/llvm-cov" export -format=lcov -instr-profile "$COVERAGE_DIR/$1.profdata" \
     "${objects[@]}" -sources "${SOURCES[@]/#/$SOURCE_DIR/lib/}" \
-    "${SOURCES[@]/#/$SOURCE_DIR/include/tessera/}" >"$COVERAGE_DIR/$1.lcov"
+    "${SOURCES[@]/#/$SOURCE_DIR/include/tessera/}" >"$COVERAGE_DIR/$1.lcov" || return 1
   python3 "$SOURCE_DIR/scripts/checks/coverage.py" "$COVERAGE_DIR/$1.lcov" "$SOURCE_DIR" "$FLOORS" "$1"
 }
 
