@@ -37,13 +37,15 @@ each=$((seconds / (${#kinds[@]} + 1)))
 tree=$(git -C "$HERE" rev-parse --verify --quiet 'HEAD^{tree}' || date +%s)
 seed=${2:-$((16#${tree:0:12}))}
 findings=$BUILD_ROOT/smith
-mkdir -p "$findings"
 
 say "Random programs: $seconds seconds from seed $seed on"
 status=0
 for kind in "${kinds[@]}"; do
+  # The seeds of all kinds are the same, and so are the names of files.
+  place=$findings/${kind#--*=}
+  mkdir -p "$place"
   "$BUILD_DIR/bin/cuda-tile-smith" --oracles "$kind" --seed="$seed" --count=1000000000 \
-    --seconds="$each" --findings="$findings" || status=1
+    --seconds="$each" --findings="$place" || status=1
 done
 for rings in ring_programs.py "ring_programs.py --conditions" ring_products.py; do
   read -ra words <<<"$rings"

@@ -28,6 +28,7 @@ acquired may be filled and committed in either of two branches.
 import argparse
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -538,21 +539,27 @@ def run_all(folder, seed, gpu, lines, cases, passes):
 
 def run_programs(check, parser):
     """Runs programs by `check`, which takes a folder, a first number, how many, and the
-    arguments."""
+    arguments. A folder that is kept is of programs of which one fails; its name says the
+    generator and the number."""
     parser.add_argument("first", type=int, nargs="?", default=0)
     parser.add_argument("count", type=int, nargs="?", default=PER_FILE)
     parser.add_argument("--seconds", type=int, help="stop after so many")
-    parser.add_argument("--keep", type=pathlib.Path, help="a folder for the files")
+    parser.add_argument("--keep", type=pathlib.Path, help="a folder for what fails")
     arguments = parser.parse_args()
     first, last, made = arguments.first, arguments.first + arguments.count, 0
+    kind = pathlib.Path(sys.argv[0]).stem
+    if getattr(arguments, "conditions", False):
+        kind += "_conditions"
     end = time.monotonic() + (arguments.seconds or float("inf"))
     with tempfile.TemporaryDirectory() as folder:
         keep = arguments.keep or pathlib.Path(folder)
-        keep.mkdir(parents=True, exist_ok=True)
         while first + made < last and time.monotonic() < end:
             begin = first + made
             number = min(PER_FILE - begin % PER_FILE, last - begin)
-            check(keep, begin, number, arguments)
+            place = keep / f"{kind}-{begin}"
+            place.mkdir(parents=True, exist_ok=True)
+            check(place, begin, number, arguments)
+            shutil.rmtree(place)
             made += number
     print(f"{made} programs of rings from {first} on")
 
