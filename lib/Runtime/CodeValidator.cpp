@@ -242,30 +242,33 @@ struct Outcome {
 /// Judges the PTX of a launch.
 class CodeJudge {
 public:
+  /// `written` is the program as written.
   CodeJudge(const ptx::Program &code, const Launch &launch,
-            const SymbolicRun &expected, llvm::ArrayRef<uint64_t> addresses,
-            SourceSets &sets, Set decided, const BufferFormats &formats)
-      : code(code), launch(launch), expected(expected), addresses(addresses),
-        sets(sets), decided(decided), formats(formats),
+            mlir::Operation *written, const SymbolicRun &expected,
+            llvm::ArrayRef<uint64_t> addresses, SourceSets &sets, Set decided,
+            const BufferFormats &formats)
+      : code(code), launch(launch), written(written), expected(expected),
+        addresses(addresses), sets(sets), decided(decided), formats(formats),
         trial(sets, decided, launch, formats) {}
 
   /// Compares sources, for both ways of each open branch. `runProgram` is the
   /// other side.
   Outcome judgeSources(Side runProgram);
-  /// Compares what both sides leave of numbers. `written` is the program as
-  /// written; none if it does not run on them.
-  std::optional<Outcome> judgeNumbers(mlir::Operation *written,
-                                      const interp::LaunchConfig &config);
+  /// Compares what both sides leave of numbers; none if the program as written
+  /// does not run on them, or if other numbers are right, too.
+  std::optional<Outcome> judgeNumbers(const interp::LaunchConfig &config);
 
   uint64_t elements = 0; ///< compared
 
 private:
   bool runCode(Launch &trial) const;
+  Outcome refute(std::string reason) const;
   Outcome compare(const CodeRun &found, Side runProgram);
   Outcome judgeOtherWays(const CodeRun &found, Side runProgram);
 
   const ptx::Program &code;
   const Launch &launch;
+  mlir::Operation *written;
   const SymbolicRun &expected;
   llvm::ArrayRef<uint64_t> addresses;
   SourceSets &sets;
@@ -284,6 +287,16 @@ bool CodeJudge::runCode(Launch &trial) const {
   return isRun;
 }
 
+/// Other sources are wrong if the order of all accesses is known.
+Outcome CodeJudge::refute(std::string reason) const {
+  mlir::Operation *open = SymbolicRun::findOpenOrder(written);
+  if (!open)
+    return {Outcome::Wrong, std::move(reason)};
+  return {Outcome::Undecided,
+          "the order of elements and tile blocks is open at " + nameOf(open) +
+              ": " + reason};
+}
+
 Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
   if (!found.sources.getLoss().empty())
     return {Outcome::Undecided,
@@ -299,8 +312,8 @@ Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
       comparison.compareBuffer(number);
   elements += comparison.elements;
   if (comparison.different)
-    return {Outcome::Wrong, std::to_string(comparison.different) +
-                                " differ, first " + comparison.first};
+    return refute(std::to_string(comparison.different) + " differ, first " +
+                  comparison.first);
   const std::vector<Suspect> &suspects = comparison.suspects;
   if (suspects.empty())
     return {};
@@ -314,8 +327,8 @@ Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
          trial.divides(each, each.ofProgram, runProgram, runChanged)) ||
         (each.ofCode &&
          trial.divides(each, each.ofCode, runChanged, runProgram)))
-      return {Outcome::Wrong, std::to_string(count) + " differ, one of them " +
-                                  comparison.describe(each)};
+      return refute(std::to_string(count) + " differ, one of them " +
+                    comparison.describe(each));
   }
   return {Outcome::Undecided,
           std::to_string(count) +
@@ -367,8 +380,7 @@ Outcome CodeJudge::judgeSources(Side runProgram) {
 }
 
 std::optional<Outcome>
-CodeJudge::judgeNumbers(mlir::Operation *written,
-                        const interp::LaunchConfig &config) {
+CodeJudge::judgeNumbers(const interp::LaunchConfig &config) {
   Launch right = trial.makeNumbers();
   for (Buffer &buffer : right.buffers)
     buffer.wanted = true;
@@ -380,8 +392,13 @@ CodeJudge::judgeNumbers(mlir::Operation *written,
   if (!interpret(written, left, withBounds, places, llvm::nulls(),
                  llvm::nulls()))
     return std::nullopt;
+  auto refuteNumbers = [&](std::string reason) -> std::optional<Outcome> {
+    if (SymbolicRun::hasOpenNumbers(written))
+      return std::nullopt;
+    return Outcome{Outcome::Wrong, "on numbers it " + reason};
+  };
   if (!runCode(right))
-    return Outcome{Outcome::Wrong, "on numbers it does not run to its end"};
+    return refuteNumbers("does not run to its end");
   for (unsigned number = 0; number != formats.size(); ++number) {
     const std::optional<Format> format = formats[number];
     const Buffer &buffer = left.buffers[number];
@@ -400,15 +417,10 @@ CodeJudge::judgeNumbers(mlir::Operation *written,
     const Difference difference =
         compareArrays(array, *buffer.contents, *right.buffers[number].contents,
                       AllowedValues(allowed));
-    if (difference.getVerdict() != Verdict::Differ)
-      continue;
-    // The order of tile blocks is open, and bounds are those of one.
-    if (SymbolicRun::communicates(written))
-      return std::nullopt;
-    return Outcome{
-        Outcome::Wrong,
-        "on numbers it leaves in " + buffer.name + ": " +
-            describeDifference(array, difference, "the program", "the PTX")};
+    if (difference.getVerdict() == Verdict::Differ)
+      return refuteNumbers(
+          "leaves in " + buffer.name + ": " +
+          describeDifference(array, difference, "the program", "the PTX"));
   }
   return Outcome();
 }
@@ -427,7 +439,8 @@ std::optional<std::string> Validator::judgeCode(const ptx::Program &code,
       runAsWritten(lastProgram.get(), tracked, llvm::nulls());
   if (!expected)
     return undecided("the program no longer runs");
-  CodeJudge judge(code, launch, expected->symbolic, expected->addresses, sets,
+  CodeJudge judge(code, launch, firstProgram.get(), expected->symbolic,
+                  expected->addresses, sets,
                   SymbolicRun::getDecidedSources(*tracked), formats);
   auto runProgram = [&](Launch &trial) {
     for (Buffer &buffer : trial.buffers)
@@ -444,8 +457,7 @@ std::optional<std::string> Validator::judgeCode(const ptx::Program &code,
   report.code.elements += judge.elements;
   if (ofSources.kind == Outcome::Wrong)
     return "the PTX takes other elements than the program: " + ofSources.reason;
-  const std::optional<Outcome> ofNumbers =
-      judge.judgeNumbers(firstProgram.get(), config);
+  const std::optional<Outcome> ofNumbers = judge.judgeNumbers(config);
   if (ofNumbers && ofNumbers->kind == Outcome::Wrong)
     return "the PTX computes other numbers than the program: " +
            ofNumbers->reason;

@@ -52,9 +52,14 @@ public:
   /// addresses and masks that comparisons take as given.
   static size_t countDecisions(const TermTable &table);
 
-  /// True if tile blocks may see what others have stored, so that results may
-  /// depend on their order.
-  static bool communicates(mlir::Operation *program);
+  /// An access by which the sources of results may depend on an open order, of
+  /// tile blocks or of the elements of a tile: a strong one that reads, or that
+  /// replaces what another has left. Null: there is none.
+  static mlir::Operation *findOpenOrder(mlir::Operation *program);
+  /// True if results may be other numbers in each right run: by the order of
+  /// strong accesses, by that in which elements meet in the body of a reduction
+  /// or scan, which decides ties, or by the addresses of arrays.
+  static bool hasOpenNumbers(mlir::Operation *program);
   /// True if they have combined floats in an open order.
   static bool hasOpenSums(const TermTable &table);
 

@@ -8,10 +8,18 @@
 #include "tessera/Interpreter/SymbolicRun.h"
 #include "../Access.h"
 #include "TermMemory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Multimem.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using tessera::SourceSets;
+namespace cuda_tile = tessera::cuda_tile;
+namespace tileaa = tessera::tileaa;
 using namespace tessera::interp;
 
 /// The effects of a run beside its stores.
@@ -49,13 +57,58 @@ bool SymbolicRun::hasOpenSums(const TermTable &table) {
   return table.countOpenLaws() || table.hasCombinations();
 }
 
-bool SymbolicRun::communicates(mlir::Operation *program) {
+/// True of an atomic operation that leaves the same in any order, and whose old
+/// values nobody reads.
+static bool commutesUnread(mlir::Operation *op) {
+  if (isa<cuda_tile::AtomicRedViewTkoOp, cuda_tile::MultimemReduceViewTkoOp>(
+          op))
+    return true;
+  auto atomic = dyn_cast<cuda_tile::AtomicRMWTkoOp>(op);
+  return atomic && atomic.getMode() != cuda_tile::AtomicRMWMode::Xchg &&
+         atomic.getResult().use_empty();
+}
+
+static bool isStrong(mlir::Operation *op) {
+  std::optional<AccessOrder> order = getAccessOrder(op);
+  return order && !order->isWeak;
+}
+
+/// True if the body leaves the same for a pair in either order: each result is
+/// one commutative operation on the pair.
+static bool combinesInAnyOrder(mlir::Block &body) {
+  return all_of(body.getTerminator()->getOperands(), [&](mlir::Value value) {
+    mlir::Operation *op = value.getDefiningOp();
+    if (!op || !op->hasTrait<mlir::OpTrait::IsCommutative>() ||
+        op->getOperand(0) == op->getOperand(1))
+      return false;
+    return all_of(op->getOperands(), [&](mlir::Value operand) {
+      auto argument = dyn_cast<mlir::BlockArgument>(operand);
+      return argument && argument.getOwner() == &body;
+    });
+  });
+}
+
+mlir::Operation *SymbolicRun::findOpenOrder(mlir::Operation *program) {
+  mlir::Operation *found = nullptr;
+  program->walk([&](mlir::Operation *op) {
+    if (!isStrong(op) || commutesUnread(op))
+      return mlir::WalkResult::advance();
+    found = op;
+    return mlir::WalkResult::interrupt();
+  });
+  return found;
+}
+
+bool SymbolicRun::hasOpenNumbers(mlir::Operation *program) {
+  auto isOpen = [](mlir::Operation *op) {
+    if (isa<cuda_tile::ReduceOp, cuda_tile::ScanOp, tileaa::ReduceOp>(op))
+      return !combinesInAnyOrder(op->getRegion(0).front());
+    return isStrong(op) || isa<cuda_tile::PtrToIntOp, tileaa::PtrToIntOp>(op);
+  };
   return program
-      ->walk([](mlir::Operation *op) {
-        std::optional<AccessOrder> order = getAccessOrder(op);
-        return order && !order->isWeak && !order->isLocal
-                   ? mlir::WalkResult::interrupt()
-                   : mlir::WalkResult::advance();
+      ->walk([&](mlir::Operation *op) {
+        return isOpen(op) ? mlir::WalkResult::interrupt()
+                          : mlir::WalkResult::advance();
       })
       .wasInterrupted();
 }
