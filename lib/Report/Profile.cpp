@@ -84,7 +84,7 @@ static KernelProfile describe(const KernelFacts &facts,
     std::vector<ptx::StaticRegion> regions =
         ptx::countStatically(program, *entry);
     addClasses(kernel, regions);
-    std::string text;
+    std::string text = program.target().str() + "\n";
     for (const ptx::StaticRegion &region : regions)
       for (const ptx::CounterLine &line : region.lines)
         text += line.text + "\n";
@@ -108,6 +108,7 @@ static Expected<Profile> describe(llvm::ArrayRef<KernelFacts> facts,
   if (!program)
     return program.takeError();
   Profile profile;
+  profile.gpu = program->target().str();
   for (const KernelFacts &each : facts)
     profile.kernels.push_back(describe(each, *program));
   addMachineCode(profile, cubin, options);

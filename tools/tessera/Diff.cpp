@@ -151,6 +151,11 @@ int diff_main(int argc, char **argv) {
   Expected<Profile> second = readProfile(b, arguments.get(log));
   if (!second)
     return log.fail(second.takeError(), unreadable);
+  // Each program may have named a GPU of its own.
+  if (!first->gpu.empty() && !second->gpu.empty() && first->gpu != second->gpu)
+    log.say(mlir::DiagnosticSeverity::Note,
+            "A is for " + first->gpu + ", B for " + second->gpu +
+                " (--gpu-name compiles Tile IR for one)");
   ProfileDiff diff = compareProfiles(*first, *second);
   std::string text;
   raw_string_ostream os(text);

@@ -43,8 +43,8 @@ struct KernelProfile {
   std::string name;
   /// In the order of groups, each name once in a group.
   std::vector<Measure> measures;
-  /// A hash of its PTX, or of its machine code if there is no PTX; 0 if
-  /// unknown.
+  /// A hash of its PTX and the GPU that it is for, or of its machine code if
+  /// there is no PTX; 0 if unknown.
   uint64_t bits = 0;
   /// See describeVerdict; may be empty.
   std::vector<std::string> verdict;
@@ -54,6 +54,8 @@ struct Profile {
   std::string file;
   /// "Tile IR", "PTX", "machine code", "report", "counters".
   std::string form;
+  /// The GPU as the PTX names it; empty if there is no PTX.
+  std::string gpu;
   std::vector<KernelProfile> kernels;
 };
 
