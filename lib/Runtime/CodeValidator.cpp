@@ -265,6 +265,8 @@ private:
   Outcome refute(std::string reason) const;
   Outcome compare(const CodeRun &found, Side runProgram);
   Outcome judgeOtherWays(const CodeRun &found, Side runProgram);
+  std::optional<Outcome> judgeNumbers(const interp::LaunchConfig &config,
+                                      Numbers kind);
 
   const ptx::Program &code;
   const Launch &launch;
@@ -381,7 +383,16 @@ Outcome CodeJudge::judgeSources(Side runProgram) {
 
 std::optional<Outcome>
 CodeJudge::judgeNumbers(const interp::LaunchConfig &config) {
-  Launch right = trial.makeNumbers();
+  std::optional<Outcome> found = judgeNumbers(config, Numbers::Positive);
+  if (!found || found->kind == Outcome::Wrong)
+    return found;
+  std::optional<Outcome> ofSigned = judgeNumbers(config, Numbers::Signed);
+  return ofSigned ? ofSigned : found;
+}
+
+std::optional<Outcome>
+CodeJudge::judgeNumbers(const interp::LaunchConfig &config, Numbers kind) {
+  Launch right = trial.makeNumbers(kind);
   for (Buffer &buffer : right.buffers)
     buffer.wanted = true;
   Launch left = right;

@@ -30,12 +30,23 @@ void SourceTrial::forEachPlace(
   }
 }
 
-/// A number from 1 on, below 4; an integer up to 100.
-static uint64_t makeNumber(Format format, uint32_t random) {
+/// A number from 1 on, below 4; an integer up to 100. Half of the signed ones
+/// are negative, and a quarter of such integers differ in their highest bit.
+static uint64_t makeNumber(Format format, uint32_t random, Numbers kind) {
   const unsigned width = numerics::bitWidth(format);
-  if (numerics::isInteger(format))
-    return width < 8 ? random & numerics::lowBits(width) : 1 + random % 100;
-  const double number = 1 + random % 384 / 128.0;
+  const bool isNegative = kind == Numbers::Signed && random >> 10 & 1;
+  if (numerics::isInteger(format)) {
+    if (width < 8)
+      return random & numerics::lowBits(width);
+    const uint64_t number = 1 + random % 100;
+    const bool hasHighBit = kind == Numbers::Signed && (random >> 11) % 4 == 0;
+    return ((isNegative ? -number : number) ^ uint64_t(hasHighBit)
+                                                  << (width - 1)) &
+           numerics::lowBits(width);
+  }
+  const double size = 1 + random % 384 / 128.0;
+  const double number =
+      isNegative && format != Format::F8E8M0FNU ? -size : size;
   uint64_t bits;
   std::memcpy(&bits, &number, sizeof bits);
   return numerics::convertFloat(Format::F64, format, bits,
@@ -43,14 +54,14 @@ static uint64_t makeNumber(Format format, uint32_t random) {
 }
 
 /// The bytes of a number; two of four bits share one.
-static uint64_t makeBytes(Format format, uint32_t random) {
-  const uint64_t bits = makeNumber(format, random);
+static uint64_t makeBytes(Format format, uint32_t random, Numbers kind) {
+  const uint64_t bits = makeNumber(format, random, kind);
   if (numerics::bitWidth(format) != 4)
     return bits;
-  return bits | makeNumber(format, random >> 9) << 4;
+  return bits | makeNumber(format, random >> 5, kind) << 4;
 }
 
-Launch SourceTrial::makeNumbers() const {
+Launch SourceTrial::makeNumbers(Numbers kind) const {
   Launch trial = launch;
   uint32_t state = 1;
   for (auto [buffer, format] : llvm::zip_equal(trial.buffers, formats)) {
@@ -60,7 +71,8 @@ Launch SourceTrial::makeNumbers() const {
     const unsigned size = buffer.elementBytes;
     for (uint64_t at = 0; at + size <= contents.size(); at += size) {
       state = state * 1664525 + 1013904223;
-      const uint64_t bits = makeBytes(format.value_or(Format::I8), state >> 14);
+      const uint64_t bits =
+          makeBytes(format.value_or(Format::I8), state >> 14, kind);
       std::memcpy(contents.data() + at, &bits, size);
     }
   }
@@ -92,7 +104,7 @@ bool SourceTrial::divides(const Suspect &suspect, Set taken, Side side,
     uint8_t byte;
   };
   const Change changes[] = {{true, 0x49}, {true, 0xC9}, {false, 0x15}};
-  for (const Launch &start : {launch, makeNumbers()}) {
+  for (const Launch &start : {launch, makeNumbers(Numbers::Positive)}) {
     for (const Change &change : changes) {
       Launch changed = start;
       forEachPlace(taken, changed, [&](unsigned number, uint64_t offset) {

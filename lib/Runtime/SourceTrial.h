@@ -36,6 +36,11 @@ using Side = llvm::function_ref<bool(Launch &)>;
 /// The formats of the elements of a launch's buffers, where they are known.
 using BufferFormats = std::vector<std::optional<Format>>;
 
+/// Small numbers that are not zero, so that no factor and no mask hides another
+/// number. Numbers of both signs show extensions and divisions of another sign, but
+/// more programs are undefined on them.
+enum class Numbers { Positive, Signed };
+
 /// Makes other contents for a launch.
 class SourceTrial {
 public:
@@ -47,9 +52,7 @@ public:
   /// the other does.
   bool divides(const Suspect &suspect, SourceSets::Set taken, Side side,
                Side other) const;
-  /// The launch on small numbers that are not zero, so that no factor and no
-  /// mask hides another number.
-  Launch makeNumbers() const;
+  Launch makeNumbers(Numbers kind) const;
 
 private:
   void forEachPlace(SourceSets::Set set, const Launch &trial,

@@ -352,6 +352,20 @@ cuda_tile.module @kernels {
 }
 )";
 
+/// Puts another op in the place of each of this kind.
+template <typename Op>
+bool exchange(Operation *root,
+              function_ref<Operation *(OpBuilder &, Op)> make) {
+  SmallVector<Operation *> ops =
+      collectOps(root, [](Operation *op) { return isa<Op>(op); });
+  for (Operation *op : ops) {
+    OpBuilder builder(op);
+    op->replaceAllUsesWith(make(builder, cast<Op>(op)));
+    op->erase();
+  }
+  return !ops.empty();
+}
+
 /// A fault in a kernel, or in a body on %x and %y, that leaves all sources.
 struct NumberFault {
   const char *body; ///< null: the product
@@ -391,6 +405,24 @@ const NumberFault numberFaults[] = {
                                              op->getOperand(0).getDefiningOp());
         });
         return skip(ops, 0, 0);
+      }}},
+    {"%n = trunci %x : tile<128xi32> -> tile<128xi8> "
+     "%e = exti %n signed : tile<128xi8> -> tile<128xi32> "
+     "%r = addi %e, %y : tile<128xi32>",
+     {"a number is extended without its sign",
+      [](Operation *root) {
+        return exchange<LLVM::SExtOp>(root, [](OpBuilder &b, LLVM::SExtOp op) {
+          return LLVM::ZExtOp::create(b, op.getLoc(), op.getType(),
+                                      op.getArg());
+        });
+      }}},
+    {"%s = andi %y, %seven : tile<128xi32> %t = addi %s, %one : tile<128xi32> "
+     "%r = divi %x, %t signed : tile<128xi32>",
+     {"a division has no signs",
+      [](Operation *root) {
+        return exchange<LLVM::SDivOp>(root, [](OpBuilder &b, LLVM::SDivOp op) {
+          return LLVM::UDivOp::create(b, op.getLoc(), op.getLhs(), op.getRhs());
+        });
       }}},
 };
 
