@@ -89,7 +89,7 @@ static Dependence dependenceOf(const Instruction &syntax, const Inst &inst) {
           .Cases({"wgmma", "tcgen05"}, Dependence::Copies)
           .Cases({"vote", "match", "redux"}, Dependence::Vote)
           .Cases({"atom", "red"}, Dependence::Atomic)
-          .Cases({"bra", "brx", "bar", "barrier", "fence", "membar", "exit"},
+          .Cases({"bra", "brx", "bar", "barrier", "membar", "exit"},
                  Dependence::None)
           .Cases({"ret", "elect", "activemask", "mbarrier", "nanosleep"},
                  Dependence::None)
