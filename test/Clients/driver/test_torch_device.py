@@ -457,11 +457,14 @@ def test_factors_are_rounded_where_tf32_is_allowed(tf32):
         torch.addmm(zero, x, one),
         torch.bmm(x[None], one[None])[0],
         torch.baddbmm(zero[None], x[None], one[None])[0],
+        torch.addbmm(zero, x[None], one[None]),
         torch.nn.functional.linear(x, one),
         torch.mm(x, one, out=torch.empty_like(zero)),
     ]
     for product in products:
         torch.testing.assert_close(product, expected, rtol=0, atol=0, equal_nan=True)
+    positive = torch._addmm_activation(zero[:1], x[:1], one)
+    assert positive.item() == rounded[0]
     # The addend keeps its bits, and so do other formats.
     third = torch.full((1, 1), 1 + 2**-13, device="cuda")
     assert torch.addmm(third, one * 0, one).equal(third)

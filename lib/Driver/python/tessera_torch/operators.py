@@ -26,7 +26,9 @@ _ONE_DEVICE = {"mm", "addmm", "bmm", "baddbmm", "cat", "convolution", "linear"}
 
 
 #: The places of the factors of products, which a GPU multiplies in tf32 if torch lets it.
-_FACTORS = {"mm": (0, 1), "bmm": (0, 1), "addmm": (1, 2), "baddbmm": (1, 2)}
+_FACTORS = {"mm": (0, 1), "bmm": (0, 1)} | dict.fromkeys(
+    ("addmm", "addbmm", "baddbmm", "_addmm_activation"), (1, 2)
+)
 
 
 def _multiplies_in_tf32():
