@@ -161,44 +161,81 @@ public:
   }
 
 private:
-  /// The `acquire` of the turn that is committed, or the `wait` of the one that
-  /// is released: the last before in the same block; null if there is none.
-  RingOpInterface findBeside(RingOpInterface verb) {
-    if (verb.getVerb() != RingVerb::Commit &&
-        verb.getVerb() != RingVerb::Release)
-      return {};
-    RingVerb kind =
-        verb.getVerb() == RingVerb::Commit ? RingVerb::Acquire : RingVerb::Wait;
+  /// The last verb of this kind before `op`, in its block and of the turn of `verb`;
+  /// null if there is none.
+  RingOpInterface findBefore(Operation *op, RingOpInterface verb,
+                             RingVerb kind) {
     RingOpInterface found;
     for (RingOpInterface other : verbs)
-      if (other.getVerb() == kind && other->getBlock() == verb->getBlock() &&
-          haveSameTurn(other, verb) && other->isBeforeInBlock(verb) &&
+      if (other.getVerb() == kind && other->getBlock() == op->getBlock() &&
+          haveSameTurn(other, verb) && other->isBeforeInBlock(op) &&
           (!found || found->isBeforeInBlock(other)))
         found = other;
     return found;
+  }
+
+  /// The `acquire` of the turn that is committed, or the `wait` of the one that
+  /// is released, in the same block; null if there is none.
+  RingOpInterface findBeside(RingOpInterface verb) {
+    if (verb.getVerb() == RingVerb::Commit)
+      return findBefore(verb, verb, RingVerb::Acquire);
+    if (verb.getVerb() == RingVerb::Release)
+      return findBefore(verb, verb, RingVerb::Wait);
+    return {};
+  }
+
+  /// The `acquire` of the turn that is committed, in the same block or before a
+  /// branch around it; null if there is none.
+  RingOpInterface findAcquire(CommitOp commit) {
+    Operation *op = commit;
+    do {
+      if (RingOpInterface acquire = findBefore(op, commit, RingVerb::Acquire))
+        return acquire;
+      op = op->getParentOp();
+    } while (isa<scf::IfOp>(op));
+    return {};
+  }
+
+  /// True if each path through a block has one of these, and no path has two.
+  static bool isCommittedOnce(Block *block, ArrayRef<CommitOp> commits) {
+    llvm::SmallSetVector<Operation *, 2> around;
+    for (CommitOp commit : commits)
+      if (Operation *op = block->findAncestorOpInBlock(*commit))
+        around.insert(op);
+    if (around.size() != 1)
+      return false;
+    auto branch = dyn_cast<scf::IfOp>(around.front());
+    return !branch || (branch.elseBlock() &&
+                       isCommittedOnce(branch.thenBlock(), commits) &&
+                       isCommittedOnce(branch.elseBlock(), commits));
   }
 
   /// The condition of a turn's copies is that of its `commit` and its `acquire`,
   /// which would otherwise count different turns. An `acquire` whose turn is
   /// committed in branches counts it always, and so do these.
   LogicalResult findConditions() {
-    CommitOp conditional;
+    llvm::MapVector<Operation *, SmallVector<CommitOp>> commits;
     for (RingOpInterface verb : verbs)
       if (auto commit = dyn_cast<CommitOp>(*verb)) {
         Value condition = conditions[commit] = findCondition(commit);
-        if (RingOpInterface acquire = beside.lookup(commit))
+        RingOpInterface acquire = findAcquire(commit);
+        if (!acquire)
+          continue;
+        commits[acquire].push_back(commit);
+        if (acquire == beside.lookup(commit))
           conditions[acquire] = condition;
         else if (condition)
-          conditional = commit;
-      }
-    for (RingOpInterface verb : verbs)
-      if (isa<AcquireOp>(*verb) && !conditions.contains(verb)) {
-        if (conditional)
-          return conditional.emitOpError(
+          return commit.emitOpError(
               "names copies that all have a condition, and its turn is "
               "acquired in another block; acquire and commit it in one");
-        conditions[verb] = Value();
       }
+    for (RingOpInterface verb : verbs)
+      if (isa<AcquireOp>(*verb) &&
+          !isCommittedOnce(verb->getBlock(), commits.lookup(verb)))
+        return verb->emitOpError(
+            "has not one 'commit' of its turn on each path behind it; commit "
+            "the "
+            "turn once in its block, or in both branches of an 'if'");
     return success();
   }
 

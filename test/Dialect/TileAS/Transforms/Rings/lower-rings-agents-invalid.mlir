@@ -63,6 +63,93 @@ tileas.kernel @branches(%p: !tileaa.ptr, %n: i32, %b: i1) attributes {
 
 // -----
 
+// A turn that a path leaves out would be waited for by all that come after it.
+tileas.kernel @half(%p: !tileaa.ptr, %n: i32, %b: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    // expected-error @+1 {{has not one 'commit' of its turn on each path behind it; commit the turn once in its block, or in both branches of an 'if'}}
+    %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+    scf.if %b {
+      %copy = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    }
+  }
+  tileas.return
+}
+
+// -----
+
+// So may one in a loop that has no iterations, and one in a loop of two is two.
+tileas.kernel @inner(%p: !tileaa.ptr, %n: i32, %m: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    // expected-error @+1 {{has not one 'commit' of its turn on each path behind it; commit the turn once in its block, or in both branches of an 'if'}}
+    %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+    scf.for %j = %c0 to %m step %c1 : i32 {
+      %copy = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    }
+  }
+  tileas.return
+}
+
+// -----
+
+// A branch inside of a branch has both arms, too.
+tileas.kernel @nested(%p: !tileaa.ptr, %n: i32, %b: i1, %c: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    // expected-error @+1 {{has not one 'commit' of its turn on each path behind it; commit the turn once in its block, or in both branches of an 'if'}}
+    %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+    scf.if %b {
+      scf.if %c {
+        %copy = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
+        tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+      }
+    } else {
+      %copy = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    }
+  }
+  tileas.return
+}
+
+// -----
+
+// A path commits it in a branch, and again behind this.
+tileas.kernel @twice(%p: !tileaa.ptr, %n: i32, %b: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    // expected-error @+1 {{has not one 'commit' of its turn on each path behind it; commit the turn once in its block, or in both branches of an 'if'}}
+    %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+    scf.if %b {
+      %copy = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    }
+    %copy = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
+    tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+  }
+  tileas.return
+}
+
+// -----
+
 // A branch that chooses a copy by the machine hides how many bytes are to be expected.
 tileas.kernel @chosen(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i32, %b: i1) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
