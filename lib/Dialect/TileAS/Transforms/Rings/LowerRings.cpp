@@ -52,28 +52,40 @@ template <typename Op> static SmallVector<Op> getGroupRun(Op op) {
   return run;
 }
 
+/// Refuses a completion that is the end of no copy, and of none that a branch makes.
+/// Copies among which another op chooses are all made, and it names one of them.
+static LogicalResult refuse(CommitOp commit, Value completion) {
+  Operation *op = completion.getDefiningOp();
+  if (!op)
+    op = cast<BlockArgument>(completion).getOwner()->getParentOp();
+  return commit.emitOpError("names what '")
+         << op->getName()
+         << "' gives, and not the copies of its turn; name each of them, or "
+            "commit the turn in a branch for each";
+}
+
 /// Checks that a copy which a branch chooses for a turn needs no word of its own:
 /// bytes that somebody expects, or a turn that is none.
 static LogicalResult checkChoices(CommitOp commit) {
   SmallVector<Value> worklist(commit.getCopies());
   while (!worklist.empty()) {
     Value completion = worklist.pop_back_val();
+    if (completion.getDefiningOp<ConditionalOpInterface>())
+      continue;
     auto branch = completion.getDefiningOp<scf::IfOp>();
     if (!branch)
-      continue;
+      return refuse(commit, completion);
     unsigned number = cast<OpResult>(completion).getResultNumber();
     for (scf::YieldOp yield : {branch.thenYield(), branch.elseYield()}) {
       Value chosen = worklist.emplace_back(yield.getOperand(number));
-      auto copy = chosen.getDefiningOp<ConditionalOpInterface>();
-      if (!copy || (!isa<MachineCopyOpInterface>(*copy) &&
-                    (copy.getConditionMutable().empty() ||
-                     !needsMBarriers(commit.getRing()))))
+      if (!isByMachine(chosen) &&
+          (!getCondition(chosen) || !needsMBarriers(commit.getRing())))
         continue;
       InFlightDiagnostic error =
           commit.emitOpError("names a copy that a branch chooses, and that the "
                              "machine makes or a condition may leave out; "
                              "commit the turn in each branch");
-      error.attachNote(copy->getLoc()) << "the copy is here";
+      error.attachNote(chosen.getLoc()) << "the copy is here";
       return error;
     }
   }

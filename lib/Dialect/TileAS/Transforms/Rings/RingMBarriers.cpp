@@ -74,7 +74,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-static bool isByMachine(Value completion) {
+bool tileas::isByMachine(Value completion) {
   return isa_and_nonnull<MachineCopyOpInterface>(completion.getDefiningOp());
 }
 
@@ -82,8 +82,7 @@ bool tileas::needsMBarriers(Value ring) {
   return RingMBarriers::find(ring.getDefiningOp<RingOp>()).full;
 }
 
-/// The condition under which a copy is executed; null if it always is.
-static Value getCondition(Value completion) {
+Value tileas::getCondition(Value completion) {
   auto copy = completion.getDefiningOp<ConditionalOpInterface>();
   if (!copy || copy.getConditionMutable().empty())
     return {};

@@ -20,6 +20,13 @@ namespace tessera::tileas {
 /// fill it read it, or the machine fills it.
 bool needsMBarriers(mlir::Value ring);
 
+/// True if a completion is the end of a copy by the machine.
+bool isByMachine(mlir::Value completion);
+
+/// The condition under which the copy is executed that a completion is the end of;
+/// null if it always is.
+mlir::Value getCondition(mlir::Value completion);
+
 /// Replaces such a ring and its verbs by ops on mbarriers. Fails with
 /// an error at a verb or a copy that has no such words.
 llvm::LogicalResult lowerToMBarriers(RingOp ring);

@@ -171,6 +171,84 @@ tileas.kernel @chosen(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i32, %b: i1) attribu
 
 // -----
 
+// Canonicalization makes that of a branch which yields one of two copies before it. Both are made.
+#l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
+tileas.kernel @selected(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i32, %b: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  tileas.agents
+    agent "load" warps 1 {
+      %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      %first = tileas.async_copy %p[%zero] extents [%one] strides [%one] to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+      %second = tileas.async_copy %q[%zero] extents [%one] strides [%one] to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+      %copy = arith.select %b, %first, %second : !tileas.completion
+      // expected-error @+1 {{names what 'arith.select' gives, and not the copies of its turn; name each of them, or commit the turn in a branch for each}}
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    }
+    agent "read" warps 1 {
+      %from = tileas.wait %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      tileas.release %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+    }
+  tileas.return
+}
+
+// -----
+
+// So it is with conditions, of which both would make a turn.
+#l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
+tileas.kernel @selected_conditions(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i32, %b: i1, %c: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  tileas.agents
+    agent "load" warps 1 {
+      %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      %first = tileas.async_copy %p[%zero] extents [%one] strides [%one] if %b to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+      %second = tileas.async_copy %q[%zero] extents [%one] strides [%one] if %c to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
+      %copy = arith.select %b, %first, %second : !tileas.completion
+      // expected-error @+1 {{names what 'arith.select' gives, and not the copies of its turn; name each of them, or commit the turn in a branch for each}}
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    }
+    agent "read" warps 1 {
+      %from = tileas.wait %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      tileas.release %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+    }
+  tileas.return
+}
+
+// -----
+
+// The bytes of both come.
+#l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
+tileas.kernel @selected_bytes(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i32, %b: i1) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
+  tileas.agents
+    agent "load" warps 1 {
+      %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      %first = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
+      %second = tileas.bulk_copy %q to %to : <32xi32> -> !tileas.completion
+      %copy = arith.select %b, %first, %second : !tileas.completion
+      // expected-error @+1 {{names what 'arith.select' gives, and not the copies of its turn; name each of them, or commit the turn in a branch for each}}
+      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+    }
+    agent "read" warps 1 {
+      %from = tileas.wait %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+      tileas.release %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
+    }
+  tileas.return
+}
+
+// -----
+
 // Nothing but products reads a stage by itself.
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
 tileas.kernel @reader(%p: !tileaa.ptr, %i: i32) attributes {
