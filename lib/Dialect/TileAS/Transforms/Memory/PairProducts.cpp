@@ -21,6 +21,10 @@
 // those of a pair, or none, as PTX wants it of its instructions. Both CTAs execute the
 // same of them in the same order, on the same stages.
 //
+// No product in an agent is one of a pair, as isSameInAllCTAs() says no of all that
+// `tileas.agents` has inside: nobody waits there for the last of what products tell the
+// rings, and the first CTA's could come when the second has ended.
+//
 //===----------------------------------------------------------------------===//
 
 #include "PairProducts.h"
@@ -101,9 +105,7 @@ private:
   bool add(Tcgen05MmaOp product) {
     auto buffer = dyn_cast<BufferType>(product.getRhs().getType());
     FactorPlace lhs(product.getLhs()), rhs(product.getRhs());
-    // Nobody waits at the end of a CTA for what a product tells rings.
-    if (!buffer || !lhs.buffer || !rhs.buffer ||
-        !product.getMbarriers().empty() || !canBeOfPair(product, buffer))
+    if (!buffer || !lhs.buffer || !rhs.buffer || !canBeOfPair(product, buffer))
       return false;
     SmallVector<Value> numbers;
     for (Value number : {lhs.number, rhs.number})
