@@ -13,12 +13,14 @@
 #include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
 #include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
@@ -271,6 +273,14 @@ LogicalResult AllocSharedOp::verify() {
   if (getBuffer().getType().getSpace() == MemorySpace::Shared)
     return success();
   return emitOpError("allocates shared memory, not ") << getBuffer().getType();
+}
+
+Value tileas::makeBuffer(OpBuilder &builder, Location loc, BufferType type) {
+  auto buffer =
+      AllocSharedOp::create(builder, loc, type, /*offset=*/IntegerAttr());
+  if (isa<MBarrierType>(type.getElementType()))
+    MBarrierInitOp::create(builder, loc, buffer);
+  return buffer;
 }
 
 /// A buffer holds a value with the same element type and the same number of

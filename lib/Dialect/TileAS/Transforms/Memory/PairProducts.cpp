@@ -34,6 +34,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
 #include "tessera/Target/Occupancy.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/SetVector.h"
@@ -41,14 +42,6 @@
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
-
-Value tileas::makeBuffer(OpBuilder &builder, Location loc, BufferType type) {
-  auto buffer =
-      AllocSharedOp::create(builder, loc, type, /*offset=*/IntegerAttr());
-  if (isa<MBarrierType>(type.getElementType()))
-    MBarrierInitOp::create(builder, loc, buffer);
-  return buffer;
-}
 
 namespace {
 

@@ -12,10 +12,6 @@
 
 namespace tessera::tileas {
 
-/// A buffer in shared memory, whose mbarriers begin if there are any.
-mlir::Value makeBuffer(mlir::OpBuilder &builder, mlir::Location loc,
-                       BufferType type);
-
 /// Has the two CTAs of a tile block multiply as a pair, with all products of their
 /// kernel, which have `memory` for their sums. False if a product cannot be one.
 bool pairProducts(KernelOpInterface kernel, TmemAllocOp memory);

@@ -24,6 +24,7 @@
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/Occupancy.h"
 

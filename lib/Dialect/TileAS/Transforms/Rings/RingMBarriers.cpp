@@ -67,6 +67,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
 #include "tessera/Dialect/TileAS/IR/Turns.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -412,10 +413,7 @@ private:
     BufferType type =
         RingMBarriers::getBuffer(ring.getRing().getType(), arrivals);
     OpBuilder builder(getKernel().getBody().findAncestorOpInRegion(*ring));
-    auto alloc = AllocSharedOp::create(builder, ring.getLoc(), type,
-                                       /*offset=*/IntegerAttr());
-    MBarrierInitOp::create(builder, ring.getLoc(), alloc);
-    return alloc;
+    return makeBuffer(builder, ring.getLoc(), type);
   }
 
   /// Lets the CTAs meet behind the beginning of mbarriers, once for those of
