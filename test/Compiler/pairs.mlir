@@ -4,6 +4,7 @@
 //
 // RUN: tileiras %S/../Kernels/products/clusters/pairs.mlir --gpu-name=sm_100 --tensor-maps=true --emit=ptx -o %t.ptx
 // RUN: FileCheck %s < %t.ptx
+// RUN: FileCheck %s --check-prefix=HALF < %t.ptx
 
 // CHECK: tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [%r{{[0-9]+}}], 256;
 // CHECK: tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;
@@ -30,3 +31,8 @@
 // CHECK: barrier.cluster.arrive.release.aligned;
 // CHECK: barrier.cluster.wait.acquire.aligned;
 // CHECK: tcgen05.dealloc.cta_group::2.sync.aligned.b32 %r{{[0-9]+}}, 256;
+
+// The columns of the right factor begin at 64 times the number of the CTA.
+// HALF: mov.u32 %r{{[0-9]+}}, %cluster_ctarank;
+// HALF: shl.b32 %[[COLUMN:r[0-9]+]], %r{{[0-9]+}}, 6;
+// HALF: cp.async.bulk.tensor.2d{{.*}}, {%[[COLUMN]], %r
