@@ -30,6 +30,7 @@ DOCUMENTED = {
 MADE_BY_LIT = {
     "RemarkAgentsNotSplit": "Dialect/TileAS/Transforms/Rings/split-agents.mlir",
     "RemarkProductsOverlap": "Compiler/products-overlap.mlir",
+    "RemarkProductsPaired": "Dialect/TileAS/Transforms/Memory/pair-products.mlir",
     "RemarkScheduleUnproven": "Dialect/TileAS/Transforms/Loops/schedule-large-loops.test",
     "RemarkTilesKept": "Dialect/TileAS/Transforms/Memory/keep-tiles.mlir",
     "RemarkTilesNotKept": "Dialect/TileAS/Transforms/Memory/keep-tiles.mlir",

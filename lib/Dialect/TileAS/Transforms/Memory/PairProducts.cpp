@@ -28,6 +28,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PairProducts.h"
+#include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
@@ -35,6 +36,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
+#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/SetVector.h"
@@ -72,6 +74,7 @@ public:
       return false;
     SmallVector<Tcgen05MmaOp> products;
     kernel.walk([&](Tcgen05MmaOp product) { products.push_back(product); });
+    numProducts = products.size();
     return llvm::all_of(products, [&](auto product) { return add(product); }) &&
            llvm::all_of(halved, [&](auto buffer) { return addUses(buffer); }) &&
            llvm::all_of(copies, [&](auto copy) { return addCounts(copy); }) &&
@@ -92,6 +95,11 @@ public:
       arrival.setBytes(arrival.getBytes() / 2);
     eraseMeetings();
     meet();
+    remark::passed(memory.getLoc(),
+                   remark::RemarkOpts::name("RemarkProductsPaired")
+                       .category(remarks::tensorCore)
+                       .function(kernel.getSymName()))
+        << remark::metric("Products", numProducts);
   }
 
 private:
@@ -212,6 +220,7 @@ private:
 
   KernelOpInterface kernel;
   TmemAllocOp memory;
+  int64_t numProducts = 0;
   /// The most bytes that the factors of one product have.
   int64_t leastBytes = 0;
   llvm::SetVector<AllocSharedOp> halved;

@@ -3,6 +3,11 @@
 // of the pair could not do, or may do at another time than the other, leaves all as it is.
 //
 // RUN: cuda-tile-opt %s -split-input-file --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings,tileas-place-sums))' | FileCheck %s
+// RUN: cuda-tile-opt %s -split-input-file --remarks-filter=Tensor-core --remark-format=emitRemark \
+// RUN:     --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings,tileas-place-sums))' 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+//
+// REMARK: RemarkProductsPaired | Category:Tensor-core | Function=pair {{.*}}Products=1
+// REMARK-NOT: RemarkProductsPaired
 
 #spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
