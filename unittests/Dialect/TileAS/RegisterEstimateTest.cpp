@@ -413,9 +413,10 @@ TEST_F(RegisterEstimateTest, CountsWhatIsReadLate) {
 }
 
 // A copy that has the bounds of its batch and its row in one predicate, which the
-// loop keeps, begins early, and with it the reads in front of it.
+// loop keeps, begins early, and with it the reads in front of it; one bound is kept
+// where a loop around has compared it.
 TEST_F(RegisterEstimateTest, ReadsEarlyInFrontOfCopiesWithPredicates) {
-  auto take = [&](const char *copied, bool areDelayed) {
+  auto take = [&](const char *copied, bool areDelayed, bool isInLoop = false) {
     Product product;
     product.target = "sm_120";
     product.depth = 64;
@@ -426,11 +427,15 @@ TEST_F(RegisterEstimateTest, ReadsEarlyInFrontOfCopiesWithPredicates) {
     // With its addresses the load would take as much.
     load->getResult(0).getUsers().begin()->erase();
     load->erase();
+    if (isInLoop)
+      putLoopAround();
     return estimate(/*isAhead=*/false, areDelayed).getTaken(255);
   };
   EXPECT_EQ(take("%zero, %one, %at", true), 128 + 48 + 52);
   EXPECT_EQ(take("%zero, %one, %at", false), 128 + 32 + 52);
   EXPECT_EQ(take("%zero, %at, %one", true), 128 + 32 + 52);
+  EXPECT_EQ(take("%zero, %at, %one", true, /*isInLoop=*/true),
+            128 + 48 + 52 + 8);
 }
 
 // ptxas puts four cycles between products of integers on sm_103, and reads half
@@ -496,6 +501,8 @@ TEST_F(RegisterEstimateTest, TakesMoreInALoopAround) {
   ASSERT_TRUE(module);
   putLoopAround();
   EXPECT_EQ(estimate().getTaken(255), 128 + 48 + 52 + 8);
+  putLoopAround();
+  EXPECT_EQ(estimate().getTaken(300), 128 + 48 + 52 + 2 * 8 + 16);
 }
 
 // A tile that is loaded ahead takes turns with the words that the product reads:

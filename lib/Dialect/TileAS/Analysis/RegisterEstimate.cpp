@@ -408,13 +408,23 @@ static bool readsSums(scf::ForOp loop) {
   });
 }
 
+/// Registers for so many loops around others. A loop around a loop around, as over
+/// groups of rows, also keeps what it has loaded for the tiles that the inner one
+/// numbers: 128x128x64 of bf16 takes 227 on sm_75 where 208 are counted without, and
+/// 245 on sm_90 for 209.
+static int64_t countRegistersOfLoops(int64_t loops) {
+  constexpr int64_t kPerFurtherLoop = 16;
+  return registers::kPerLoopAround * loops +
+         kPerFurtherLoop * std::max<int64_t>(loops - 1, 0);
+}
+
 /// The registers that ptxas takes in a loop beside tiles and words.
 static int64_t countBesideTilesOf(scf::ForOp loop) {
   if (multipliesInTensorMemory(loop))
     return registers::kBesideTilesOfOneThread +
            registers::kPerLoopAround * countLoopsAround(loop);
   int64_t beside = registers::kBesideTiles +
-                   registers::kPerLoopAround * countLoopsKept(loop) +
+                   countRegistersOfLoops(countLoopsKept(loop)) +
                    registers::kPerExchange * countExchangedTiles(loop);
   if (!readsWords(loop))
     beside -= registers::kBetweenWords;
@@ -515,11 +525,13 @@ static bool isSameInAll(scf::ForOp loop, Value value) {
   return true;
 }
 
-/// True if the first two dimensions of a copy by threads, or more, have the same
-/// bounds in all iterations. Comparisons are joined from the first dimension on:
+/// True if a loop keeps predicates of copies by threads: where the first two
+/// dimensions of one, or more, have the same bounds in all iterations, or a loop
+/// around has computed bounds. Comparisons are joined from the first dimension on:
 /// those of two become a predicate that a loop keeps for each row of a thread, and
 /// a single one can be made anew.
 static bool keepsPredicates(scf::ForOp loop) {
+  int64_t least = countLoopsAround(loop) ? 1 : 2;
   return llvm::any_of(
       loop.getOps<tileaa::AccessOpInterface>(),
       [&](tileaa::AccessOpInterface copy) {
@@ -527,7 +539,7 @@ static bool keepsPredicates(scf::ForOp loop) {
           return isSameInAll(loop, start);
         });
         return getFilledBuffer(copy) &&
-               std::distance(copy.getStarts().begin(), varying) > 1;
+               std::distance(copy.getStarts().begin(), varying) >= least;
       });
 }
 
