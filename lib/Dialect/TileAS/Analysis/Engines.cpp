@@ -64,6 +64,12 @@ bool tileas::isOfFragments(ProductOpInterface product) {
   return form && form->unit == MatrixUnit::MmaSync;
 }
 
+bool tileas::hasSumInTensorMemory(Operation *op) {
+  auto product = dyn_cast<ProductOpInterface>(op);
+  const MatrixInstruction *form = product ? product.getInstruction() : nullptr;
+  return form && form->unit == MatrixUnit::Tcgen05;
+}
+
 int64_t tileas::getStepOfCuts(ProductOpInterface product) {
   int64_t end = getMultipliedPart(product).second;
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})

@@ -467,29 +467,22 @@ int64_t tileas::countRegistersOfReads(ProductOpInterface engine,
                           4);
 }
 
-int64_t tileas::countRegistersOfAllReads(ProductOpInterface engine) {
+int64_t tileas::countRegistersOfAllReads(ProductOpInterface engine,
+                                         int64_t depth) {
   auto product = dyn_cast<MmaOp>(engine.getOperation());
   if (!product || !product.getType().getEncoding() || !isOfHalves(product))
     return 0;
   auto [begin, end] = getMultipliedPart(product);
-  int64_t step = getStepOfReads(product);
+  int64_t whole = end - begin, step = getStepOfReads(product);
   int64_t words = countWordsOfSteps(product, step);
-  if (end - begin <= step)
-    return words;
-  // Where no step is read early, it keeps a quarter of them for later.
-  int64_t quarters = getQuartersOfReads(product, /*mustReadEarly=*/false) + 1;
-  return llvm::divideCeil(quarters * words * (end - begin) / (2 * step), 4);
-}
-
-int64_t tileas::countRegistersOfReadsOfPart(ProductOpInterface engine,
-                                            int64_t depth) {
-  int64_t words = countRegistersOfAllReads(engine);
-  if (words == 0 || depth == 0)
-    return words;
-  auto [begin, end] = getMultipliedPart(engine);
-  int64_t twoSteps = 2 * getStepOfReads(cast<MmaOp>(engine.getOperation()));
-  int64_t read = std::min(std::max(depth, twoSteps), end - begin);
-  return llvm::divideCeil(words * read, end - begin);
+  if (whole > step) {
+    // Where no step is read early, it keeps a quarter of them for later.
+    int64_t quarters = getQuartersOfReads(product, /*mustReadEarly=*/false) + 1;
+    words = llvm::divideCeil(quarters * words * whole / (2 * step), 4);
+  }
+  int64_t read =
+      depth == 0 ? whole : std::min(std::max(depth, 2 * step), whole);
+  return llvm::divideCeil(words * read, whole);
 }
 
 /// That of the instruction which multiplies, of its elements.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
-#include "mlir/IR/Matchers.h"
+#include "LiveTiles.h"
 #include "tessera/Dialect/TileAA/Analysis/SumReads.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
@@ -47,21 +47,13 @@ static int64_t countRegistersOfSum(Value sum) {
   return countRegistersOfThread(sum);
 }
 
-/// True for a product whose sum takes registers only where others than products
-/// have it.
-static bool isInTensorMemory(Operation *op) {
-  auto product = dyn_cast<ProductOpInterface>(op);
-  const MatrixInstruction *form = product ? product.getInstruction() : nullptr;
-  return form && form->unit == MatrixUnit::Tcgen05;
-}
-
 int64_t tileas::countRegistersOfSums(Operation *loop) {
   int64_t registers = 0;
   loop->walk([&](Operation *op) {
     auto product = dyn_cast<tileaa::ProductOpInterface>(op);
     // The sum of a part of K takes the place of the one that it is added to;
     // one in tensor memory takes registers where it is loaded.
-    if (product && product.getResult() && !isInTensorMemory(product) &&
+    if (product && product.getResult() && !hasSumInTensorMemory(product) &&
         !product.getAcc().getDefiningOp<tileaa::ProductOpInterface>())
       registers += countRegistersOfSum(product.getResult());
     if (isa<TmemLoadOp>(op))
@@ -116,159 +108,6 @@ bool tileas::isCrowded(scf::ForOp loop) {
              countRegistersOfLoopsAround(loop) >
          Capacities::maxRegistersPerThread;
 }
-
-/// True for a tile that is the sum of a product in tensor memory.
-static bool isSumInTensorMemory(Value value) {
-  if (Operation *op = value.getDefiningOp())
-    return isInTensorMemory(op);
-  return llvm::any_of(value.getUses(), [](OpOperand &use) {
-    return isInTensorMemory(use.getOwner()) &&
-           &cast<ProductOpInterface>(use.getOwner()).getAccOperand() == &use;
-  });
-}
-
-namespace {
-
-/// Finds the values that keep others alive: a moved tile is another name of its
-/// source, and row numbers, addresses and masks are computed where they are
-/// used, if what they are made of takes no more registers. Numbers at the
-/// constant distances of their registers take one.
-class Holders {
-public:
-  using Set = llvm::SmallSetVector<Value, 4>;
-
-  const Set &find(Value value) {
-    auto found = sets.find(value);
-    if (found != sets.end())
-      return found->second;
-    Set holders = compute(value);
-    return sets.try_emplace(value, std::move(holders)).first->second;
-  }
-
-  /// Registers of a thread. A scalar is one that a tile is made of.
-  static int64_t count(Value holder) {
-    if (isSumInTensorMemory(holder))
-      return 0;
-    bool isOne = !isa<RankedTensorType>(holder.getType()) ||
-                 holder.getDefiningOp<tileaa::IotaOp>();
-    return isOne ? 1 : countRegistersOfThread(holder);
-  }
-
-private:
-  static bool canBeComputedWhereUsed(Operation *op) {
-    if (isa<tileaa::MoveOpInterface>(op))
-      return true;
-    return op->hasTrait<OpTrait::Elementwise>() && isPure(op) &&
-           !isa<FloatType>(getElementTypeOrSelf(op->getResult(0)));
-  }
-
-  Set compute(Value value) {
-    Operation *op = value.getDefiningOp();
-    if (matchPattern(value, m_Constant()))
-      return {};
-    Set itself, holders;
-    itself.insert(value);
-    if (auto splat = dyn_cast_or_null<tileaa::SplatOp>(op)) {
-      holders.insert(splat.getValue());
-      return holders;
-    }
-    if (!op || !isa<RankedTensorType>(value.getType()) ||
-        !canBeComputedWhereUsed(op))
-      return itself;
-    for (Value operand : op->getOperands())
-      holders.insert_range(find(operand));
-    int64_t registers = 0;
-    for (Value holder : holders)
-      registers += count(holder);
-    return registers <= count(value) ? holders : itself;
-  }
-
-  llvm::DenseMap<Value, Set> sets;
-};
-
-/// The registers of a thread that live tiles take at the ops of a loop.
-class LiveTiles {
-public:
-  /// Where reductions stand, or as soon as there is their operand, whose
-  /// elements they may take one by one; or while it is made, so that none is
-  /// kept for them.
-  enum class Reductions { InOrder, AtOnce, WhileMade };
-
-  LiveTiles(scf::ForOp loop, const RegisterEstimate::OpSet &ahead)
-      : loop(loop), ahead(ahead) {
-    for (Operation &op : *loop.getBody())
-      positions[&op] = positions.size();
-    for (Operation &op : *loop.getBody())
-      addUses(&op);
-  }
-
-  /// By op, in their order.
-  SmallVector<int64_t> count(Reductions reductions) const {
-    SmallVector<int64_t> changes(positions.size() + 1);
-    for (auto [holder, use] : lastUses) {
-      int64_t registers = Holders::count(holder);
-      if (!loop.getRegion().isAncestor(holder.getParentRegion())) {
-        changes.front() += registers;
-        continue;
-      }
-      Operation *op = holder.getDefiningOp();
-      unsigned begin = positions.lookup(op);
-      unsigned end = std::max(use.other, use.reduction);
-      if (reductions == Reductions::WhileMade ||
-          (reductions == Reductions::AtOnce && use.other))
-        end = use.other;
-      // A value of a region in the loop is not looked at.
-      if (holder.getParentBlock() != loop.getBody() || ahead.contains(op) ||
-          end <= begin)
-        continue;
-      changes[begin] += registers;
-      changes[end] -= registers;
-    }
-    std::partial_sum(changes.begin(), changes.end(), changes.begin());
-    return changes;
-  }
-
-private:
-  /// Positions, or 0.
-  struct LastUse {
-    unsigned reduction = 0, other = 0;
-  };
-
-  /// True for a factor that a warp group takes from registers while it multiplies.
-  static bool isHeldThroughout(Operation *op, Value operand) {
-    auto product = dyn_cast<WgmmaOp>(op);
-    return product && operand == product.getFactorOfM();
-  }
-
-  void addUses(Operation *op) {
-    // An op that is computed where it is used has no use of its own.
-    if (op->getNumResults() == 1 &&
-        isa<RankedTensorType>(op->getResult(0).getType()) &&
-        !holders.find(op->getResult(0)).contains(op->getResult(0)))
-      return;
-    unsigned position = positions.lookup(op);
-    op->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands()) {
-        if (!isa<RankedTensorType>(operand.getType()))
-          continue;
-        for (Value holder : holders.find(operand)) {
-          LastUse &use = lastUses[holder];
-          (isa<WarpReduceOp>(op) ? use.reduction : use.other) =
-              position + isHeldThroughout(inner, operand);
-        }
-      }
-    });
-  }
-
-  /// A handle, whose methods are not const.
-  mutable scf::ForOp loop;
-  const RegisterEstimate::OpSet &ahead;
-  Holders holders;
-  llvm::DenseMap<Operation *, unsigned> positions;
-  llvm::MapVector<Value, LastUse> lastUses;
-};
-
-} // namespace
 
 /// An address of 64 bits for each access of a thread, if an op loads a tile.
 static int64_t countAddresses(Operation *op) {
@@ -393,7 +232,7 @@ static bool multipliesInTensorMemory(scf::ForOp loop) {
   auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
   return !products.empty() &&
          llvm::all_of(products, [](tileaa::ProductOpInterface product) {
-           return isInTensorMemory(product);
+           return hasSumInTensorMemory(product);
          });
 }
 
@@ -401,21 +240,17 @@ static bool multipliesInTensorMemory(scf::ForOp loop) {
 static bool readsSums(scf::ForOp loop) {
   auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
   return llvm::any_of(products, [](tileaa::ProductOpInterface product) {
-    return product.getResult() && isInTensorMemory(product) &&
+    return product.getResult() && hasSumInTensorMemory(product) &&
            llvm::any_of(product.getResult().getUsers(), [](Operation *user) {
-             return !isInTensorMemory(user) && !isa<scf::YieldOp>(user);
+             return !hasSumInTensorMemory(user) && !isa<scf::YieldOp>(user);
            });
   });
 }
 
-/// Registers for so many loops around others. A loop around a loop around, as over
-/// groups of rows, also keeps what it has loaded for the tiles that the inner one
-/// numbers: 128x128x64 of bf16 takes 227 on sm_75 where 208 are counted without, and
-/// 245 on sm_90 for 209.
+/// Registers for so many loops around others.
 static int64_t countRegistersOfLoops(int64_t loops) {
-  constexpr int64_t kPerFurtherLoop = 16;
   return registers::kPerLoopAround * loops +
-         kPerFurtherLoop * std::max<int64_t>(loops - 1, 0);
+         registers::kPerFurtherLoop * std::max<int64_t>(loops - 1, 0);
 }
 
 /// The registers that ptxas takes in a loop beside tiles and words.
@@ -440,7 +275,7 @@ static int64_t countBesideTilesOf(scf::ForOp loop) {
 static int64_t countRegistersOfTensorMemory(scf::ForOp loop) {
   SmallVector<tileaa::ReadSum> sums;
   loop.walk([&](tileaa::ProductOpInterface product) {
-    if (Value sum = product.getResult(); sum && isInTensorMemory(product))
+    if (Value sum = product.getResult(); sum && hasSumInTensorMemory(product))
       sums.push_back({sum, countRegistersOfThread(sum)});
   });
   return tileaa::countReadAtOnce(sums);
@@ -581,10 +416,12 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,
         exp2 && canBeGuardedTogether(exp2))
       powers.push_back({here, countRegistersOfThread(exp2.getOperand())});
     neededForAllReads = std::max(
-        neededForAllReads, most + countWith(countRegistersOfAllReads) + beside);
+        neededForAllReads, most + countWith([](ProductOpInterface product) {
+                             return countRegistersOfAllReads(product);
+                           }) + beside);
     int64_t ofParts = countWith([&](ProductOpInterface product) {
-      return countRegistersOfReadsOfPart(product,
-                                         copies.longestParts.lookup(product));
+      return countRegistersOfAllReads(product,
+                                      copies.longestParts.lookup(product));
     });
     takenWithAllReads = std::max(takenWithAllReads, most + ofParts + beside);
   }

@@ -116,6 +116,10 @@ bool hasFactorInRegisters(tileaa::ProductOpInterface product);
 /// for each of the instructions.
 bool isOfFragments(ProductOpInterface product);
 
+/// True for a product whose sum lies in tensor memory, so that it takes registers only
+/// where other ops have it.
+bool hasSumInTensorMemory(mlir::Operation *op);
+
 /// The number of elements of K behind any of which a product may be cut as it
 /// is, as both factors of all parts are read from memory; 0 where it may not.
 int64_t getStepOfCuts(ProductOpInterface product);

@@ -54,12 +54,10 @@ int64_t countRegistersOfReads(ProductOpInterface product,
 
 /// Registers of a thread for all words of the factors in shared memory if these
 /// are f16, which ptxas reads before it multiplies where it has room; 0 for
-/// others.
-int64_t countRegistersOfAllReads(ProductOpInterface product);
-
-/// The same for a part so deep along K, two steps at least; for all where it is 0.
-/// If copies begin between parts, ptxas reads the words of the next one behind them.
-int64_t countRegistersOfReadsOfPart(ProductOpInterface product, int64_t depth);
+/// others. Copies that begin between parts of a product, each `depth` deep along K,
+/// hold back the words of the next part; a part has two steps at least, and one of 0
+/// is the whole.
+int64_t countRegistersOfAllReads(ProductOpInterface product, int64_t depth = 0);
 
 /// True if the f32 of a factor become tf32 as the instruction needs them: they
 /// are loaded for this product alone, to be copied to shared memory as they
