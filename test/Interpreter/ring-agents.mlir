@@ -39,11 +39,16 @@ tileas.kernel @sums(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i32) 
           //twin skipped (waits here for turn 1 of a ring, which nobody has filled): %late = arith.muli %i, %c2 : i32 %to = tileas.acquire %ring[%late] : <!tileas.buffer<128xi32, stages = 3>>
           %copy = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
           //twin committed-before (uses a stage behind its commit): tileas.commit %ring[%i] : <!tileas.buffer<128xi32, stages = 3>> %copy = tileas.async_copy %p[%start] extents [%all] strides [%one] to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
-          //twin never-copied (waits here for turn 0 of a ring, which nobody has filled): %never = arith.constant false %copy = tileas.async_copy %p[%start] extents [%all] strides [%one] if %never to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
+          //twin never-copied (holds nothing): %never = arith.constant false %copy = tileas.async_copy %p[%start] extents [%all] strides [%one] if %never to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
+          //twin copied-for-none (leaves out a turn of a ring whose stage has been copied to): %always = arith.constant true %copy = tileas.async_copy %p[%start] extents [%all] strides [%one] if %always to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
+          //twin left-out (waits here for turn 0 of a ring, which nobody has filled): %never = arith.constant false %copy = tileas.async_copy %p[%start] extents [%all] strides [%one] if %never to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
           tileas.commit %ring[%i] after %copy : <!tileas.buffer<128xi32, stages = 3>>
           //twin committed-before (uses a stage behind its commit): remove
+          //twin left-out (waits here for turn 0 of a ring, which nobody has filled): tileas.commit %ring[%i] after %copy if %never : <!tileas.buffer<128xi32, stages = 3>>
+          //twin copied-for-none (leaves out a turn of a ring whose stage has been copied to): %none = arith.constant false tileas.commit %ring[%i] after %copy if %none : <!tileas.buffer<128xi32, stages = 3>>
           //twin never-committed (waits here for turn 0 of a ring, which nobody has filled and committed): remove
           //twin skipped (waits here for turn 1 of a ring, which nobody has filled): tileas.commit %ring[%late] after %copy : <!tileas.buffer<128xi32, stages = 3>>
+          //twin not-for-none (has a condition, and a copy of its turn has none): %none = arith.constant false tileas.commit %ring[%i] after %copy if %none : <!tileas.buffer<128xi32, stages = 3>>
           //twin committed-another (comes before the acquire of its turn): %late = arith.addi %i, %c1 : i32 tileas.commit %ring[%late] after %copy : <!tileas.buffer<128xi32, stages = 3>>
           //twin committed-twice (commits turn 0 of a ring, which nobody has acquired): tileas.commit %ring[%i] after %copy : <!tileas.buffer<128xi32, stages = 3>> tileas.commit %ring[%i] after %copy : <!tileas.buffer<128xi32, stages = 3>>
           //twin names-no-copy (holds nothing): tileas.commit %ring[%i] : <!tileas.buffer<128xi32, stages = 3>>

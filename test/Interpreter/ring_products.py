@@ -41,7 +41,7 @@ class ProductProgram(Program):
 
     def __init__(self, seed):
         rng = self.rng = random.Random(f"products of {seed}")
-        self.choices = rng
+        self.choices, self.empties = rng, None
         self.name, self.gpu = f"k{seed}", "sm_100"
         self.warps = [4, *(rng.choice([1, 2]) for _ in range(rng.randint(1, 2)))]
         numbers = range(rng.randint(1, 2))

@@ -21,8 +21,9 @@ stages back, or run ahead of themselves. Rings are filled by stores, by copies o
 or by the machine where the GPU has such copies.
 
 With --conditions the same programs leave out the copies of some iterations, by a
-condition of each copy, of which the readers have one of their own; and a turn that is
-acquired may be filled and committed in either of two branches.
+condition of each copy, of which the readers have one of their own: either there is no
+turn for these, or one that holds nothing. And a turn that is acquired may be filled and
+committed in either of two branches.
 """
 
 import argparse
@@ -77,6 +78,7 @@ class Program:
         rng = self.rng = random.Random(seed)
         #: Decides on conditions, so that the programs are otherwise the same.
         self.choices = random.Random(f"conditions of {seed}") if conditions else None
+        self.empties = random.Random(f"empty turns of {seed}") if conditions else None
         self.name, self.gpu = f"k{seed}", gpu
         self.warps = [rng.choice([1, 1, 2, 4]) for _ in range(rng.randint(1, 4))]
         agents = len(self.warps)
@@ -101,9 +103,12 @@ class Program:
             guarded = ring.filling == "stores" or rng.random() < 0.5
             end = self.make_end(loops)
             skipped, fork = self.make_skipped(ring), self.make_fork()
-            if skipped is not None:
+            empty = bool(self.empties) and self.empties.random() < 0.5
+            if skipped is not None and not empty:
                 fork = None
-            return ("turns", ring, source, end, first, later, guarded, skipped, fork)
+            return (
+                "turns", ring, source, end, first, later, guarded, skipped, empty, fork,
+            )  # fmt: skip
         if kind == "for":
             return ("for", self.make_end(loops), self.make_body(depth + 1, loops + 1))
         if kind == "until":
@@ -114,7 +119,8 @@ class Program:
         return ("if", rng.randrange(4), self.make_body(depth + 1, loops), other)
 
     def make_skipped(self, ring):
-        """The last two bits of the iterations whose copies are left out, or None."""
+        """The last two bits of the iterations whose copies are left out, or None. Where
+        turns may be empty, these have one nevertheless."""
         if not self.choices or ring.filling == "stores":
             return None
         return self.choices.choice([None, *range(4)])
@@ -234,15 +240,17 @@ class Writer:
         element = self.op(f"arith.muli {number}, {self.constant(self.slice_size)} : i32")
         return self.op(f"arith.extsi {element} : i32 to i64")
 
-    def fill(self, ring, turn, source, counters, condition=None, fork=None):
+    def fill(self, ring, turn, source, counters, copied=None, exists=None, fork=None):
+        """Fills a turn that exists, if it is to be copied."""
         start = self.start(source, counters)
         to = self.op(f"tileas.acquire {ring.name}[{turn}] : {ring.type}")
-        condition = f"if {condition}" if condition else ""
+        copied = f"if {copied}" if copied else ""
+        exists = f" if {exists}" if exists else ""
 
         def commit():
-            completion = getattr(self, "fill_by_" + ring.filling)(start, to, condition)
+            completion = getattr(self, "fill_by_" + ring.filling)(start, to, copied)
             after = f" after {completion}" if completion else ""
-            self.emit(f"tileas.commit {ring.name}[{turn}]{after} : {ring.type}")
+            self.emit(f"tileas.commit {ring.name}[{turn}]{after}{exists} : {ring.type}")
 
         if fork is None:
             return commit()
@@ -273,11 +281,21 @@ class Writer:
         types = f"<{LANES}xi32> -> !tileas.completion"
         return self.op(f"tileas.bulk_copy {place} to {to} {condition} : {types}")
 
-    def read(self, ring, turn, total, releases=True):
+    def read(self, ring, turn, total, releases=True, filled=None):
+        """Reads a turn, which holds nothing where `filled` is false."""
         stage = self.op(f"tileas.wait {ring.name}[{turn}] : {ring.type}")
-        tile = self.op(f"tileas.shared_load {stage} : <{LANES}xi32> -> {self.tile}")
+        if filled:
+            total = self.branch(filled, total, lambda: self.add_to(total, self.load(stage)))
+        else:
+            tile = self.load(stage)
         if releases:
             self.release(ring, turn)
+        return total if filled else self.add_to(total, tile)
+
+    def load(self, stage):
+        return self.op(f"tileas.shared_load {stage} : <{LANES}xi32> -> {self.tile}")
+
+    def add_to(self, total, tile):
         three = self.op(f"arith.constant dense<3> : {self.tile}")
         product = self.op(f"arith.muli {total}, {three} : {self.tile}")
         return self.op(f"arith.addi {product}, {tile} : {self.tile}")
@@ -340,7 +358,7 @@ class Writer:
         return self.read(ring, turn, total) if self.agent in ring.readers else total
 
     def turns(self, node, counters, total):
-        _, ring, source, end, first, later, guarded, skipped, fork = node
+        _, ring, source, end, first, later, guarded, skipped, empty, fork = node
         fills, reads = self.agent == ring.filler, self.agent in ring.readers
         if not fills and not reads:
             return total
@@ -357,23 +375,30 @@ class Writer:
             isLater = self.compare("sge", counter, self.constant(behind))
             earlier = self.add(counter, -behind)
             old = self.add(turn, -behind)
-            isRead = self.both(isLater, self.is_filled(skipped, earlier))
+            hasTurn = None if empty else self.is_filled(skipped, earlier)
+            isRead = self.both(isLater, hasTurn)
             if fills:
                 def fill():
                     inner = [*counters, counter]
                     isFilled = self.is_filled(skipped, counter)
-                    self.fill(ring, turn, source, inner, isFilled, fork)
+                    hasTurn = None if empty else isFilled
+                    self.fill(ring, turn, source, inner, isFilled, hasTurn, fork)
                     return carried
                 carried = self.branch(exists, carried, fill)
             if not reads:
                 return carried
-            if fills:
-                return self.branch(
-                    isRead, carried, lambda: self.read(ring, old, carried)
+
+            def read(number, old_or_new, releases):
+                filled = self.is_filled(skipped, number) if empty else None
+                return self.read(
+                    ring, old_or_new, carried, releases, **({"filled": filled} if filled else {})
                 )
-            isFilled = self.both(exists, self.is_filled(skipped, counter))
+
+            if fills:
+                return self.branch(isRead, carried, lambda: read(earlier, old, True))
+            hasTurn = None if empty else self.is_filled(skipped, counter)
             carried = self.branch(
-                isFilled, carried, lambda: self.read(ring, turn, carried, False)
+                self.both(exists, hasTurn), carried, lambda: read(counter, turn, False)
             )
 
             def release():
@@ -386,12 +411,13 @@ class Writer:
 
     def pipelined(self, node, end, counters, total):
         """Copies run ahead, under conditions, as tileas-pipeline-loops has them."""
-        _, ring, source, _, _, ahead, _, skipped, _ = node
+        _, ring, source, _, _, ahead, _, skipped, empty, _ = node
 
         def fill(turn):
             exists = self.compare("slt", turn, end)
-            condition = self.both(exists, self.is_filled(skipped, turn))
-            self.fill(ring, turn, source, [*counters, turn], condition)
+            copied = self.both(exists, self.is_filled(skipped, turn))
+            inner = [*counters, turn]
+            self.fill(ring, turn, source, inner, copied, exists if empty else copied)
 
         for number in range(ahead):
             fill(self.constant(number))
@@ -401,6 +427,8 @@ class Writer:
             isFilled = self.is_filled(skipped, counter)
             if isFilled is None:
                 return self.read(ring, counter, carried)
+            if empty:
+                return self.read(ring, counter, carried, filled=isFilled)
             return self.branch(
                 isFilled, carried, lambda: self.read(ring, counter, carried)
             )

@@ -32,7 +32,7 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     %isThere = arith.cmpi slt, %next, %n : i32
     %copy = tileas.async_copy %p[%start] extents [%all] strides [%one] if %isThere to %to {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
     //twin filled-while-read (fills a stage of a ring that is not between its 'acquire' and its 'commit'): %copy = tileas.async_copy %p[%start] extents [%all] strides [%one] if %isThere to %from {tile = tensor<128xi32, #l>, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<128xi32>
-    tileas.commit %ring[%next] after %copy : <!tileas.buffer<128xi32, stages = 3>>
+    tileas.commit %ring[%next] after %copy if %isThere : <!tileas.buffer<128xi32, stages = 3>>
     //twin nothing-named (holds nothing): tileas.commit %ring[%next] : <!tileas.buffer<128xi32, stages = 3>>
     %x = tileas.shared_load %from : <128xi32> -> tensor<128xi32, #l>
     //twin released-before (uses a stage behind its release): tileas.release %ring[%i] : <!tileas.buffer<128xi32, stages = 3>> %x = tileas.shared_load %from : <128xi32> -> tensor<128xi32, #l>

@@ -122,8 +122,10 @@ static LogicalResult commit(CommitOp op, Frame &frame) {
   for (mlir::Value copy : op.getCopies())
     if (uint64_t number = frame.tile(copy)[0])
       copies.push_back(number);
-  bool isEmpty = copies.empty() && !op.getCopies().empty();
-  std::string wrong = getQueue(op, frame).commit(*turn, isEmpty);
+  bool isNone = op.getCondition() && !frame.tile(op.getCondition())[0];
+  std::string wrong = getQueue(op, frame).commit(*turn, isNone);
+  if (isNone && !copies.empty())
+    wrong = "leaves out a turn of a ring whose stage has been copied to";
   if (!wrong.empty())
     return fail(op, frame, wrong);
   frame.sharedMemory.commitCopies(getStage(op, *turn, frame), copies);

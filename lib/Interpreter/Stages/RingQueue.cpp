@@ -52,7 +52,7 @@ void RingQueue::acquire(int64_t turn) {
   next = turn + 1;
 }
 
-std::string RingQueue::commit(int64_t turn, bool isEmpty) {
+std::string RingQueue::commit(int64_t turn, bool isNone) {
   Stage &stage = stageOf(turn);
   if (stage.state != State::Acquired || stage.turn != turn)
     return "commits " + nameOf(turn) + " of a ring, which nobody has acquired";
@@ -60,7 +60,7 @@ std::string RingQueue::commit(int64_t turn, bool isEmpty) {
     return other.state == State::Acquired;
   });
   if (wrong.empty())
-    stage.state = isEmpty ? State::Free : State::Full;
+    stage.state = isNone ? State::Free : State::Full;
   return wrong;
 }
 

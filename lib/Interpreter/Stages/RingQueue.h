@@ -37,8 +37,8 @@ public:
   /// @}
 
   void acquire(int64_t turn);
-  /// With `isEmpty` nothing was copied: the turn is skipped.
-  std::string commit(int64_t turn, bool isEmpty);
+  /// With `isNone` there is no such turn: the next one comes in its place.
+  std::string commit(int64_t turn, bool isNone);
   std::string wait(int64_t turn, unsigned reader);
   std::string release(int64_t turn, unsigned reader);
 

@@ -244,6 +244,22 @@ static bool isFilling(RingOpInterface verb) {
          verb.getVerb() == RingVerb::Commit;
 }
 
+/// Checks that no copy fills the stage of a turn that may be none.
+static LogicalResult verifyCondition(CommitOp commit) {
+  if (!commit.getCondition())
+    return success();
+  for (Value completion : commit.getCopies()) {
+    auto copy = completion.getDefiningOp<ConditionalOpInterface>();
+    if (!copy || !copy.getConditionMutable().empty())
+      continue;
+    InFlightDiagnostic error =
+        commit.emitOpError("has a condition, and a copy of its turn has none");
+    error.attachNote(copy.getLoc()) << "the copy is here";
+    return error;
+  }
+  return success();
+}
+
 /// Checks that one side fills the ring, an agent or the kernel as a whole, and
 /// that all agents which use it run together.
 static LogicalResult verifyAgents(ArrayRef<RingOpInterface> verbs) {
@@ -286,6 +302,10 @@ LogicalResult RingOp::verify() {
              << user->getName() << "', which is no verb of a ring";
     verbs.push_back(verb);
   }
+  for (RingOpInterface verb : verbs)
+    if (auto commit = dyn_cast<CommitOp>(*verb);
+        commit && failed(verifyCondition(commit)))
+      return failure();
   int64_t stages = getRing().getType().getStages();
   if (failed(verifyAgents(verbs)) ||
       failed(verifyOrder(verbs, RingVerb::Acquire, RingVerb::Commit, 0)) ||

@@ -25,17 +25,44 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 /// The name of the attribute, while a loop is expanded, of copies that fill a turn
-/// more than there are iterations.
+/// more than there are iterations, and of its commit.
 static constexpr llvm::StringLiteral kFillsOneMore = "tileas.fills_one_more";
 
-/// The predicate `number < end` for one iteration more. In that one, `copy` fills
-/// its stage with zeros: it copies a tile in front of the tensor, so that nobody
-/// reads memory that the program does not.
-static Value addIteration(RewriterBase &rewriter, Value condition,
-                          TensorCopyOp copy) {
-  auto below = condition.getDefiningOp<arith::CmpIOp>();
+namespace {
+
+/// Gives copies, loads and commits a predicate, so that they do nothing for
+/// iterations that do not exist. Other ops that run ahead have no effects.
+class Predicates {
+public:
+  Operation *add(RewriterBase &rewriter, Operation *op, Value exists);
+
+private:
+  Value addIteration(RewriterBase &rewriter, Value exists, Location loc);
+
+  /// By the predicate of an iteration that of one more.
+  DenseMap<Value, Value> oneMore;
+};
+
+} // namespace
+
+/// The predicate `number < end` for one iteration more, the same for all ops.
+Value Predicates::addIteration(RewriterBase &rewriter, Value exists,
+                               Location loc) {
+  Value &more = oneMore[exists];
+  if (more)
+    return more;
+  auto below = exists.getDefiningOp<arith::CmpIOp>();
   assert(below && below.getPredicate() == arith::CmpIPredicate::slt &&
          "the pipeliner compares the number of an iteration");
+  return more = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::sle,
+                                      below.getLhs(), below.getRhs());
+}
+
+/// Has `copy` fill its stage with zeros in an iteration that does not exist: it
+/// copies a tile in front of the tensor, so that nobody reads memory that the
+/// program does not.
+static void copyNothingUnless(RewriterBase &rewriter, Value exists,
+                              TensorCopyOp copy) {
   Location loc = copy.getLoc();
   TensorMapType map = copy.getMap().getType();
   OpOperand &start = copy.getStartsMutable()[map.getOuter()];
@@ -43,23 +70,22 @@ static Value addIteration(RewriterBase &rewriter, Value condition,
   Value outside = arith::ConstantOp::create(
       rewriter, loc, rewriter.getI32IntegerAttr(-extent));
   start.set(
-      arith::SelectOp::create(rewriter, loc, condition, start.get(), outside));
-  return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::sle,
-                               below.getLhs(), below.getRhs());
+      arith::SelectOp::create(rewriter, loc, exists, start.get(), outside));
 }
 
-/// Copies and loads get a predicate, so that they do nothing for iterations
-/// that do not exist. Other ops that run ahead have no effects. The turn of a
-/// ring may be acquired and committed though nothing is copied.
-static Operation *predicate(RewriterBase &rewriter, Operation *op,
-                            Value condition) {
+Operation *Predicates::add(RewriterBase &rewriter, Operation *op,
+                           Value exists) {
   auto conditional = dyn_cast<ConditionalOpInterface>(op);
   if (!conditional)
     return op;
   MutableOperandRange own = conditional.getConditionMutable();
   rewriter.setInsertionPoint(op);
-  if (op->removeAttr(kFillsOneMore))
-    condition = addIteration(rewriter, condition, cast<TensorCopyOp>(op));
+  Value condition = exists;
+  if (op->removeAttr(kFillsOneMore)) {
+    if (auto copy = dyn_cast<TensorCopyOp>(op))
+      copyNothingUnless(rewriter, exists, copy);
+    condition = addIteration(rewriter, exists, op->getLoc());
+  }
   if (!own.empty())
     condition =
         arith::AndIOp::create(rewriter, op->getLoc(), own[0].get(), condition);
@@ -292,11 +318,15 @@ private:
 /// waited for, as the first one is where there is none.
 static void fillAhead(scf::ForOp loop, const StagedOps &order, int64_t last) {
   bool isAhead = false;
+  auto fillOneMore = [&](Operation *op) {
+    op->setAttr(kFillsOneMore, UnitAttr::get(op->getContext()));
+    isAhead = true;
+  };
   for (auto [op, stage] : order)
     if (isa<WaitOp>(op) && stage < last)
       for (TensorCopyOp copy : findTensorCopies(op)) {
-        copy->setAttr(kFillsOneMore, UnitAttr::get(op->getContext()));
-        isAhead = true;
+        fillOneMore(copy);
+        fillOneMore(findVerb<CommitOp>(cast<RingOpInterface>(op)));
       }
   if (!isAhead)
     return;
@@ -341,7 +371,10 @@ scf::ForOp LoopExpander::overlap(scf::ForOp loop, StagedOps order) {
   };
   options.peelEpilogue = false;
   options.supportDynamicLoops = true;
-  options.predicateFn = predicate;
+  Predicates predicates;
+  options.predicateFn = [&](RewriterBase &by, Operation *op, Value exists) {
+    return predicates.add(by, op, exists);
+  };
   IRRewriter rewriter(loop->getContext(), &handedOn);
   rewriter.setInsertionPoint(loop);
   FailureOr<scf::ForOp> result = scf::pipelineForLoop(rewriter, loop, options);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunAhead.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -19,10 +20,12 @@ bool RunAhead::add(ValueRange values) {
   SmallVector<Value> worklist = llvm::to_vector(values);
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
-    if (value.getParentRegion() != &loop.getRegion() ||
+    if (!loop.getRegion().isAncestor(value.getParentRegion()) ||
         value == loop.getInductionVar())
       continue;
     if (auto argument = dyn_cast<BlockArgument>(value)) {
+      if (argument.getOwner() != loop.getBody())
+        return false;
       if (newCarried.insert(argument))
         worklist.push_back(loop.getTiedLoopYieldedValue(argument)->get());
       continue;
@@ -67,9 +70,10 @@ scf::ForOp RunAhead::compute(OpBuilder &builder, IRMapping &early) const {
     early.map(wider.getRegionIterArg(number),
               wider.getRegionIterArg(numOld + k));
   SmallVector<Operation *> inOrder;
-  for (Operation &op : *wider.getBody())
-    if (ops.contains(&op))
-      inOrder.push_back(&op);
+  wider.getBody()->walk([&](Operation *op) {
+    if (ops.contains(op))
+      inOrder.push_back(op);
+  });
   builder.setInsertionPointToStart(wider.getBody());
   for (Operation *op : inOrder)
     builder.clone(*op, early);
@@ -80,8 +84,8 @@ scf::ForOp RunAhead::compute(OpBuilder &builder, IRMapping &early) const {
 }
 
 void tileas::removeDeadOps(scf::ForOp loop) {
-  for (Operation &op :
-       llvm::make_early_inc_range(llvm::reverse(*loop.getBody())))
-    if (isPure(&op) && isOpTriviallyDead(&op))
-      op.erase();
+  loop->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (op != loop && isPure(op) && isOpTriviallyDead(op))
+      op->erase();
+  });
 }

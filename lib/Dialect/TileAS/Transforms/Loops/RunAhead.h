@@ -22,8 +22,8 @@
 
 namespace tessera::tileas {
 
-/// The ops and loop-carried values of a loop's body that given values depend
-/// on, for example a pointer that advances in each iteration.
+/// The ops and loop-carried values of a loop that given values of its body, or of
+/// branches in it, depend on, for example a pointer that advances in each iteration.
 class RunAhead {
 public:
   explicit RunAhead(mlir::scf::ForOp loop) : loop(loop) {}
@@ -44,7 +44,7 @@ private:
   llvm::SetVector<mlir::BlockArgument> carried;
 };
 
-/// Erases ops of the body whose results have no uses.
+/// Erases ops of the loop whose results have no uses.
 void removeDeadOps(mlir::scf::ForOp loop);
 
 } // namespace tessera::tileas

@@ -376,7 +376,7 @@ private:
     llvm::SmallPtrSet<Operation *, 8> loads;
     StringRef reason;
     if (hasCopies())
-      for (tileaa::AccessOpInterface load : getLoads(*loop.getBody()))
+      for (tileaa::AccessOpInterface load : getLoadsOfIteration(loop))
         if (matchCopy(load, reason))
           loads.insert(load);
     return loads;

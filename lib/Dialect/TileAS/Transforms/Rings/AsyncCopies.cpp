@@ -7,6 +7,7 @@
 
 #include "AsyncCopies.h"
 #include "TensorCopies.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
@@ -76,7 +77,39 @@ int64_t tileas::getCopiedPiece(Value tile) {
   while (isa_and_nonnull<tileaa::MoveOpInterface>(op) && op->hasOneUse())
     op = op->getOperand(0).getDefiningOp();
   auto load = dyn_cast_or_null<LoadOp>(op);
-  return load && isa<scf::ForOp>(load->getParentOp()) ? getPiece(load) : 0;
+  if (!load)
+    return 0;
+  Operation *around = load->getParentOp();
+  while (isa<scf::IfOp>(around))
+    around = around->getParentOp();
+  return isa<scf::ForOp>(around) ? getPiece(load) : 0;
+}
+
+SmallVector<tileaa::AccessOpInterface>
+tileas::getLoadsOfIteration(scf::ForOp loop) {
+  SmallVector<tileaa::AccessOpInterface> loads;
+  loop.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (tileaa::AccessOpInterface load = asLoad(op))
+      loads.push_back(load);
+    return op->getNumRegions() && !isa<scf::IfOp>(op) ? WalkResult::skip()
+                                                      : WalkResult::advance();
+  });
+  return loads;
+}
+
+/// The branches from an op up to a block that is around it, or up to the op around
+/// the outermost branch, each with whether the op is on its first side.
+static SmallVector<std::pair<scf::IfOp, bool>, 1>
+getBranchesAround(Operation *op, Block *upTo = nullptr) {
+  SmallVector<std::pair<scf::IfOp, bool>, 1> branches;
+  while (op->getBlock() != upTo) {
+    auto branch = dyn_cast<scf::IfOp>(op->getParentOp());
+    if (!branch)
+      break;
+    branches.emplace_back(branch, op->getBlock() == branch.thenBlock());
+    op = branch;
+  }
+  return branches;
 }
 
 /// True if the copy's pieces are contiguous in the buffer, too.
@@ -122,10 +155,6 @@ static std::optional<unsigned> findLongRows(const LinearLayout &layout,
     return findDim(basis) != dim;
   });
   return isLong && hasRows ? std::optional(dim) : std::nullopt;
-}
-
-bool AsyncCopy::isBefore(const AsyncCopy &other) const {
-  return getLoad(*this)->isBeforeInBlock(getLoad(other));
 }
 
 RankedTensorType AsyncCopy::getTile() {
@@ -255,6 +284,8 @@ std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
 SmallVector<Value> AsyncCopy::getTaken() const {
   LoadOp load = getLoad(*this);
   SmallVector<Value> values;
+  for (auto [branch, isFirst] : getBranchesAround(load))
+    values.push_back(branch.getCondition());
   if (box) {
     llvm::append_range(values, load.getStarts());
     llvm::append_range(values, load.getExtents());
@@ -266,19 +297,40 @@ SmallVector<Value> AsyncCopy::getTaken() const {
   return values;
 }
 
+/// The condition under which a load is reached from the place of a builder; null
+/// if it is in any case.
+static Value makeCondition(OpBuilder &builder, LoadOp load,
+                           function_ref<Value(Value)> mapped) {
+  Value all;
+  for (auto [branch, isFirst] :
+       getBranchesAround(load, builder.getInsertionBlock())) {
+    Value each = mapped(branch.getCondition());
+    if (!isFirst) {
+      Value yes = arith::ConstantOp::create(builder, load.getLoc(),
+                                            builder.getBoolAttr(true));
+      each = arith::XOrIOp::create(builder, load.getLoc(), each, yes);
+    }
+    all = all ? arith::AndIOp::create(builder, load.getLoc(), each, all) : each;
+  }
+  return all;
+}
+
 Value AsyncCopy::begin(OpBuilder &builder, Value to,
                        function_ref<Value(Value)> mapped) {
   LoadOp load = getLoad(*this);
+  Value condition = makeCondition(builder, load, mapped);
   tileaa::Access access = tileaa::Access::of(load).mapped(mapped);
   if (box)
     return beginTensorCopy(builder, load.getLoc(), *box,
-                           access.place.permuted(box->order), to);
+                           access.place.permuted(box->order), condition, to);
   if (!access.place.starts.empty())
     access.place = access.place.permuted(order);
   auto copy =
       AsyncCopyOp::create(builder, load.getLoc(), access, to, getTile());
   copy.setWidth(load.getWidth());
   copy.setWhole(load.getWhole());
+  if (condition)
+    copy.getConditionMutable().assign(condition);
   return copy;
 }
 

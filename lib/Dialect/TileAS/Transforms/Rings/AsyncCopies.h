@@ -41,18 +41,16 @@ struct AsyncCopy {
   /// None if threads copy the tile.
   std::optional<TensorBox> box;
 
-  /// True if the load stands before that of another copy.
-  bool isBefore(const AsyncCopy &other) const;
-
   /// The tile that is loaded, in that order.
   mlir::RankedTensorType getTile();
 
   /// The values that the copy takes of those that the load takes: all but what
-  /// is read of elements that do not exist.
+  /// is read of elements that do not exist. Beside them stand the conditions of the
+  /// branches of an iteration in which the load is.
   llvm::SmallVector<mlir::Value> getTaken() const;
 
-  /// Begins to copy it to `buffer`, with what `mapped` returns of the load's
-  /// operands. Returns the completion.
+  /// Begins to copy it to `buffer`, with what `mapped` returns of the values that
+  /// the copy takes, where the load would be reached. Returns the completion.
   mlir::Value begin(mlir::OpBuilder &builder, mlir::Value buffer,
                     llvm::function_ref<mlir::Value(mlir::Value)> mapped);
 
@@ -62,6 +60,10 @@ struct AsyncCopy {
   /// Erases the buffer as well, which nobody else uses any more.
   void erase();
 };
+
+/// The loads of a loop's body and of the branches in it, in the order of the text.
+llvm::SmallVector<tileaa::AccessOpInterface>
+getLoadsOfIteration(mlir::scf::ForOp loop);
 
 /// Number of elements of a piece in which a tile could be copied to a buffer,
 /// if the GPU has asynchronous copies: it must be loaded in a loop, and only

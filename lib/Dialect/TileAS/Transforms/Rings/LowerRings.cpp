@@ -64,8 +64,8 @@ static LogicalResult refuse(CommitOp commit, Value completion) {
             "commit the turn in a branch for each";
 }
 
-/// Checks that a copy which a branch chooses for a turn needs no word of its own:
-/// bytes that somebody expects, or a turn that is none.
+/// Checks that a copy which a branch chooses for a turn has no bytes that somebody
+/// expects.
 static LogicalResult checkChoices(CommitOp commit) {
   SmallVector<Value> worklist(commit.getCopies());
   while (!worklist.empty()) {
@@ -78,13 +78,11 @@ static LogicalResult checkChoices(CommitOp commit) {
     unsigned number = cast<OpResult>(completion).getResultNumber();
     for (scf::YieldOp yield : {branch.thenYield(), branch.elseYield()}) {
       Value chosen = worklist.emplace_back(yield.getOperand(number));
-      if (!isByMachine(chosen) &&
-          (!getCondition(chosen) || !needsMBarriers(commit.getRing())))
+      if (!isByMachine(chosen))
         continue;
-      InFlightDiagnostic error =
-          commit.emitOpError("names a copy that a branch chooses, and that the "
-                             "machine makes or a condition may leave out; "
-                             "commit the turn in each branch");
+      InFlightDiagnostic error = commit.emitOpError(
+          "names a copy that a branch chooses, and that the machine makes; "
+          "commit the turn in each branch");
       error.attachNote(chosen.getLoc()) << "the copy is here";
       return error;
     }

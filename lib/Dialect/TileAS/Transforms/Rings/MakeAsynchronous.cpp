@@ -86,7 +86,7 @@ struct MakeAsynchronousPass
       if (std::optional<Plan> plan = makePlan(loop, withRings, reason)) {
         plans.push_back(std::move(*plan));
         chooseEngines(plans.back(), maps, withRings);
-      } else if (!reason.empty())
+      } else if (!reason.empty() && isExpected(loop))
         explain(loop, reason);
     });
     // Without rings, buffers of short lives can leave gaps into which nothing
@@ -136,6 +136,13 @@ private:
     }
   };
 
+  /// True if it is worth a word that a loop has no ring: it loads in each iteration,
+  /// or what its products read.
+  static bool isExpected(scf::ForOp loop) {
+    return !tileas::getLoads(*loop.getBody()).empty() ||
+           multipliesInBranch(loop);
+  }
+
   static constexpr StringLiteral noRoom =
       "shared memory has no room for the tiles of two iterations";
 
@@ -144,15 +151,9 @@ private:
   std::optional<Plan> makePlan(scf::ForOp loop, SharedAllocation &allocation,
                                StringRef &reason) {
     // Loops over the slices of a tile are the compiler's own.
-    SmallVector<tileaa::AccessOpInterface> loads =
-        tileas::getLoads(*loop.getBody());
-    if (loop->hasAttr(tileaa::slicesAttrName))
+    SmallVector<tileaa::AccessOpInterface> loads = getLoadsOfIteration(loop);
+    if (loop->hasAttr(tileaa::slicesAttrName) || loads.empty())
       return std::nullopt;
-    if (loads.empty()) {
-      if (multipliesInBranch(loop))
-        reason = "what its products read is loaded under a condition";
-      return std::nullopt;
-    }
     reason = "this GPU has no asynchronous copies";
     if (!target || !target->hasCpAsync())
       return std::nullopt;
@@ -168,7 +169,7 @@ private:
       if (ahead.add(copy->getTaken()))
         plan.copies.push_back(std::move(*copy));
       else
-        reason = "an address depends on what the loop has read";
+        reason = "an address or a condition depends on what the loop has read";
     }
     if (plan.copies.empty())
       return std::nullopt;
@@ -210,11 +211,8 @@ private:
       reads.emplace_back(Readers(plan.loop, copy), copy);
     if (llvm::any_of(reads, [](const auto &read) { return !read.first.first; }))
       return;
-    llvm::sort(reads, [](const auto &lhs, const auto &rhs) {
-      Operation *reader = lhs.first.first, *other = rhs.first.first;
-      if (reader == other)
-        return lhs.second.isBefore(rhs.second);
-      return reader->isBeforeInBlock(other);
+    llvm::stable_sort(reads, [](const auto &lhs, const auto &rhs) {
+      return lhs.first.first->isBeforeInBlock(rhs.first.first);
     });
     plan.copies = llvm::to_vector(llvm::make_second_range(reads));
     Operation *last = nullptr;
@@ -534,7 +532,8 @@ private:
         }));
       }
       for (auto [ring, completion] : llvm::zip_equal(rings, completions))
-        CommitOp::create(builder, loc, ring, turn, completion);
+        CommitOp::create(builder, loc, ring, turn, completion,
+                         /*condition=*/Value());
     }
 
     /// Waits for them, and makes all readers of the tiles read the rings, which

@@ -22,13 +22,20 @@
 // several, all of them arrive: one that waits late for %empty would otherwise find
 // the parity of the phase after the next.
 //
-// A turn of which nothing is copied is none. Nobody arrives for it, and the next one
-// has its number:
+// A turn whose commit has a false condition is none. Nobody arrives for it, and the
+// next one has its number:
 //
 //   %c = async_copy ... if %b to %to   %c = async_copy ... if %b to %to
-//   commit %ring[%i] after %c          scf.if %b {
+//   commit %ring[%i] after %c if %b    scf.if %b {
 //                                        mbarrier_arrive %full[%n] after %c
 //                                      }
+//
+// A turn may have a copy with another condition, which leaves its stage as it is. One
+// of two arrivals comes for it, as only a copy that is made brings bytes:
+//
+//   %c = bulk_copy ... if %a           bulk_copy ... if %a on %full[%n]
+//   commit %ring[%i] after %c          mbarrier_arrive %full[%n] expecting 4096 if %a
+//                                      mbarrier_arrive %full[%n] if not %a
 //
 // Products that go on by themselves tell %empty of their end. One thread begins them,
 // and the warps do not meet, so that each of these arrives as well when it has seen
@@ -210,14 +217,14 @@ private:
                        isCommittedOnce(branch.elseBlock(), commits));
   }
 
-  /// The condition of a turn's copies is that of its `commit` and its `acquire`,
-  /// which would otherwise count different turns. An `acquire` whose turn is
-  /// committed in branches counts it always, and so do these.
+  /// The condition of a `commit` is that of the `acquire` of its turn, too, which
+  /// would otherwise count different turns. An `acquire` whose turn is committed in
+  /// branches counts it always, and so do these.
   LogicalResult findConditions() {
     llvm::MapVector<Operation *, SmallVector<CommitOp>> commits;
     for (RingOpInterface verb : verbs)
       if (auto commit = dyn_cast<CommitOp>(*verb)) {
-        Value condition = conditions[commit] = findCondition(commit);
+        Value condition = conditions[commit] = commit.getCondition();
         RingOpInterface acquire = findAcquire(commit);
         if (!acquire)
           continue;
@@ -226,8 +233,8 @@ private:
           conditions[acquire] = condition;
         else if (condition)
           return commit.emitOpError(
-              "names copies that all have a condition, and its turn is "
-              "acquired in another block; acquire and commit it in one");
+              "has a condition, and its turn is acquired in another block; "
+              "acquire and commit it in one");
       }
     for (RingOpInterface verb : verbs)
       if (isa<AcquireOp>(*verb) &&
@@ -237,26 +244,6 @@ private:
             "the "
             "turn once in its block, or in both branches of an 'if'");
     return success();
-  }
-
-  /// The condition under which anything is copied for a turn; null if something
-  /// always is, be it by one of several branches.
-  static Value findCondition(CommitOp commit) {
-    llvm::SetVector<Value> all;
-    for (Value copy : commit.getCopies()) {
-      Value condition = getCondition(copy);
-      if (!condition)
-        return {};
-      all.insert(condition);
-    }
-    OpBuilder builder(commit);
-    Value any;
-    for (Value condition : all)
-      if (any)
-        any = arith::OrIOp::create(builder, commit.getLoc(), any, condition);
-      else
-        any = condition;
-    return any;
   }
 
   LogicalResult check() {
@@ -281,15 +268,29 @@ private:
     return wait.getResultToken() && !wait.getResultToken().use_empty();
   }
 
-  /// The bytes that the machine copies for a turn are one number, which is told to
-  /// its phase at once.
+  /// The copies that the machine makes for a turn.
+  static SmallVector<MachineCopyOpInterface> getMachineCopies(CommitOp commit) {
+    SmallVector<MachineCopyOpInterface> copies;
+    for (Value copy : commit.getCopies())
+      if (isByMachine(copy))
+        copies.push_back(copy.getDefiningOp<MachineCopyOpInterface>());
+    return copies;
+  }
+
+  /// The bytes that the machine copies for a turn are one number, or none: they are
+  /// told to its phase at once. The CTAs meet before a copy to all of them, in each
+  /// turn.
   LogicalResult checkConditions(CommitOp commit) {
-    for (Value copy : commit.getCopies()) {
-      Operation *op = copy.getDefiningOp();
-      if (isByMachine(copy) && getCondition(copy) != conditions.lookup(commit))
-        return op->emitOpError("has another condition than another copy of its "
-                               "turn; make a ring for each, or commit the turn "
-                               "in a branch for each");
+    SmallVector<MachineCopyOpInterface> copies = getMachineCopies(commit);
+    for (MachineCopyOpInterface copy : copies) {
+      Value condition = getCondition(copy.getCompletion());
+      if (condition != getCondition(copies.front().getCompletion()))
+        return copy->emitOpError("has another condition than another copy of "
+                                 "its turn; make a ring for each, or commit "
+                                 "the turn in a branch for each");
+      if (isForAllCTAs(copy) && condition != conditions.lookup(commit))
+        return copy->emitOpError("has another condition than its turn, for "
+                                 "which all CTAs meet; copy to one CTA");
     }
     return success();
   }
@@ -432,8 +433,12 @@ private:
   /// Arrives in the place of a verb, under the condition of its turn.
   void arrive(RingOpInterface verb, Value mbarriers, ValueRange copies,
               int64_t bytes, Executor executor) {
+    arriveIf(conditions.lookup(verb), verb, mbarriers, copies, bytes, executor);
+  }
+
+  void arriveIf(Value condition, RingOpInterface verb, Value mbarriers,
+                ValueRange copies, int64_t bytes, Executor executor) {
     OpBuilder builder(verb);
-    Value condition = conditions.lookup(verb);
     if (condition && executor == Executor::All) {
       auto branch = scf::IfOp::create(builder, verb.getLoc(), condition,
                                       /*withElseRegion=*/false);
@@ -468,16 +473,7 @@ private:
         waitFor(empty, /*isPrevious=*/true, {});
       acquire.getStage().replaceAllUsesWith(makeStage(verb, number));
     } else if (auto commit = dyn_cast<CommitOp>(*verb)) {
-      SmallVector<Value> byThreads;
-      int64_t bytes = 0;
-      for (Value completion : commit.getCopies())
-        if (isByMachine(completion))
-          bytes += noteOnFull(
-              completion.getDefiningOp<MachineCopyOpInterface>(), number);
-        else
-          byThreads.push_back(completion);
-      arrive(verb, full, byThreads, bytes,
-             isFilledByOne ? Executor::One : Executor::All);
+      arriveAtFull(commit);
     } else if (auto wait = dyn_cast<WaitOp>(*verb)) {
       Value stage = makeStage(verb, number);
       Value token = wait.getResultToken();
@@ -497,6 +493,35 @@ private:
         product.getTurnsMutable().append(turn);
       }
     }
+  }
+
+  /// Arrives for a turn that is committed. Bytes are expected where the copies are
+  /// made that bring them.
+  void arriveAtFull(CommitOp commit) {
+    SmallVector<MachineCopyOpInterface> byMachine = getMachineCopies(commit);
+    SmallVector<Value> byThreads(llvm::make_filter_range(
+        commit.getCopies(), [](Value copy) { return !isByMachine(copy); }));
+    Value ofTurn = conditions.lookup(commit), ofBytes = ofTurn;
+    int64_t bytes = 0;
+    for (MachineCopyOpInterface copy : byMachine) {
+      ofBytes = getCondition(copy.getCompletion());
+      bytes += noteOnFull(copy, commit.getTurn());
+    }
+    auto arriveUnder = [&](Value condition, int64_t expected) {
+      arriveIf(condition, commit, full, byThreads, expected,
+               isFilledByOne ? Executor::One : Executor::All);
+    };
+    arriveUnder(ofBytes, bytes);
+    if (ofBytes == ofTurn)
+      return;
+    OpBuilder builder(commit);
+    Location loc = commit.getLoc();
+    Value yes =
+        arith::ConstantOp::create(builder, loc, builder.getBoolAttr(true));
+    Value without = arith::XOrIOp::create(builder, loc, ofBytes, yes);
+    if (ofTurn)
+      without = arith::AndIOp::create(builder, loc, ofTurn, without);
+    arriveUnder(without, /*expected=*/0);
   }
 
   /// Makes a phase of `full` count the bytes of a copy. Returns their number.

@@ -256,14 +256,15 @@ static Value makePosition(OpBuilder &builder, Location loc, Value start,
 
 Value tileas::beginTensorCopy(OpBuilder &builder, Location loc,
                               const TensorBox &box,
-                              const tileaa::AccessPlace &place, Value to) {
+                              const tileaa::AccessPlace &place, Value condition,
+                              Value to) {
   SmallVector<Value> positions;
   for (unsigned dim : llvm::seq<unsigned>(place.starts.size()))
     positions.push_back(makePosition(builder, loc, place.starts[dim],
                                      place.extents[dim],
                                      place.inbounds && place.inbounds[dim]));
   return TensorCopyOp::create(builder, loc, builder.getType<CompletionType>(),
-                              box.map, positions, to, /*condition=*/Value(),
+                              box.map, positions, to, condition,
                               /*ring=*/Value(), /*turn=*/Value())
       .getCompletion();
 }

@@ -47,11 +47,12 @@ private:
   llvm::SmallVector<std::pair<tileaa::AccessPlace, mlir::Value>> made;
 };
 
-/// Begins to copy the tile at `place`, whose dimensions are those of the map.
-/// Returns the completion.
+/// Begins to copy the tile at `place`, whose dimensions are those of the map, under
+/// a condition that may be null. Returns the completion.
 mlir::Value beginTensorCopy(mlir::OpBuilder &builder, mlir::Location loc,
                             const TensorBox &box,
-                            const tileaa::AccessPlace &place, mlir::Value to);
+                            const tileaa::AccessPlace &place,
+                            mlir::Value condition, mlir::Value to);
 
 } // namespace tessera::tileas
 

@@ -72,10 +72,10 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   %ringb = tileas.ring %tilesb : <!ring>
   %to0a = tileas.acquire %ringa[%c0] : <!ring>
   %copy0a = tileas.bulk_copy %base to %to0a if %has0 : <256xi32> -> !tileas.completion
-  tileas.commit %ringa[%c0] after %copy0a : <!ring>
+  tileas.commit %ringa[%c0] after %copy0a if %has0 : <!ring>
   %to1a = tileas.acquire %ringa[%c1] : <!ring>
   %copy1a = tileas.bulk_copy %second to %to1a if %has1 : <256xi32> -> !tileas.completion
-  tileas.commit %ringa[%c1] after %copy1a : <!ring>
+  tileas.commit %ringa[%c1] after %copy1a if %has1 : <!ring>
   %suma = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<256xi32, #l>) : i32 {
     %from = tileas.wait %ringa[%i] : <!ring>
     %later = arith.addi %i, %c2 : i32
@@ -85,7 +85,7 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     %source = tileaa.ptr_add %base, %far : !tileaa.ptr, i64
     %to = tileas.acquire %ringa[%later] : <!ring>
     %copy = tileas.bulk_copy %source to %to if %has : <256xi32> -> !tileas.completion
-    tileas.commit %ringa[%later] after %copy : <!ring>
+    tileas.commit %ringa[%later] after %copy if %has : <!ring>
     %x = tileas.shared_load %from : <256xi32> -> tensor<256xi32, #l>
     tileas.release %ringa[%i] : <!ring>
     %three = arith.muli %acc, %x : tensor<256xi32, #l>
@@ -95,10 +95,10 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   }
   %to0b = tileas.acquire %ringb[%c0] : <!ring>
   %copy0b = tileas.bulk_copy %base to %to0b if %has0 : <256xi32> -> !tileas.completion
-  tileas.commit %ringb[%c0] after %copy0b : <!ring>
+  tileas.commit %ringb[%c0] after %copy0b if %has0 : <!ring>
   %to1b = tileas.acquire %ringb[%c1] : <!ring>
   %copy1b = tileas.bulk_copy %second to %to1b if %has1 : <256xi32> -> !tileas.completion
-  tileas.commit %ringb[%c1] after %copy1b : <!ring>
+  tileas.commit %ringb[%c1] after %copy1b if %has1 : <!ring>
   %sumb = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %suma) -> (tensor<256xi32, #l>) : i32 {
     %from = tileas.wait %ringb[%i] : <!ring>
     %later = arith.addi %i, %c2 : i32
@@ -108,7 +108,7 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     %source = tileaa.ptr_add %base, %far : !tileaa.ptr, i64
     %to = tileas.acquire %ringb[%later] : <!ring>
     %copy = tileas.bulk_copy %source to %to if %has : <256xi32> -> !tileas.completion
-    tileas.commit %ringb[%later] after %copy : <!ring>
+    tileas.commit %ringb[%later] after %copy if %has : <!ring>
     %x = tileas.shared_load %from : <256xi32> -> tensor<256xi32, #l>
     tileas.release %ringb[%i] : <!ring>
     %three = arith.muli %acc, %x : tensor<256xi32, #l>
@@ -139,10 +139,10 @@ tileas.kernel @one_group(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   %ringa = tileas.ring %tilesa : <!ring>
   %to0a = tileas.acquire %ringa[%c0] : <!ring>
   %copy0a = tileas.bulk_copy %base to %to0a if %has0 : <256xi32> -> !tileas.completion
-  tileas.commit %ringa[%c0] after %copy0a : <!ring>
+  tileas.commit %ringa[%c0] after %copy0a if %has0 : <!ring>
   %to1a = tileas.acquire %ringa[%c1] : <!ring>
   %copy1a = tileas.bulk_copy %second to %to1a if %has1 : <256xi32> -> !tileas.completion
-  tileas.commit %ringa[%c1] after %copy1a : <!ring>
+  tileas.commit %ringa[%c1] after %copy1a if %has1 : <!ring>
   %suma = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<256xi32, #four>) : i32 {
     %from = tileas.wait %ringa[%i] : <!ring>
     %later = arith.addi %i, %c2 : i32
@@ -152,7 +152,7 @@ tileas.kernel @one_group(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     %source = tileaa.ptr_add %base, %far : !tileaa.ptr, i64
     %to = tileas.acquire %ringa[%later] : <!ring>
     %copy = tileas.bulk_copy %source to %to if %has : <256xi32> -> !tileas.completion
-    tileas.commit %ringa[%later] after %copy : <!ring>
+    tileas.commit %ringa[%later] after %copy if %has : <!ring>
     %x = tileas.shared_load %from : <256xi32> -> tensor<256xi32, #four>
     tileas.release %ringa[%i] : <!ring>
     %three = arith.muli %acc, %x : tensor<256xi32, #four>
@@ -184,10 +184,10 @@ tileas.kernel @stores(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   %other = tileas.alloc_shared : <256xi32>
   %to0a = tileas.acquire %ringa[%c0] : <!ring>
   %copy0a = tileas.bulk_copy %base to %to0a if %has0 : <256xi32> -> !tileas.completion
-  tileas.commit %ringa[%c0] after %copy0a : <!ring>
+  tileas.commit %ringa[%c0] after %copy0a if %has0 : <!ring>
   %to1a = tileas.acquire %ringa[%c1] : <!ring>
   %copy1a = tileas.bulk_copy %second to %to1a if %has1 : <256xi32> -> !tileas.completion
-  tileas.commit %ringa[%c1] after %copy1a : <!ring>
+  tileas.commit %ringa[%c1] after %copy1a if %has1 : <!ring>
   %suma = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<256xi32, #l>) : i32 {
     %from = tileas.wait %ringa[%i] : <!ring>
     %later = arith.addi %i, %c2 : i32
@@ -197,7 +197,7 @@ tileas.kernel @stores(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     %source = tileaa.ptr_add %base, %far : !tileaa.ptr, i64
     %to = tileas.acquire %ringa[%later] : <!ring>
     %copy = tileas.bulk_copy %source to %to if %has : <256xi32> -> !tileas.completion
-    tileas.commit %ringa[%later] after %copy : <!ring>
+    tileas.commit %ringa[%later] after %copy if %has : <!ring>
     %x = tileas.shared_load %from : <256xi32> -> tensor<256xi32, #l>
     tileas.release %ringa[%i] : <!ring>
     %old = tileas.shared_load %other : <256xi32> -> tensor<256xi32, #turned>

@@ -24,14 +24,14 @@ tileas.kernel @token(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i32) attributes {spec
 
 // -----
 
-// A turn exists or not, with all of its copies.
+// The bytes of a turn come or not, all of them.
 tileas.kernel @conditions(%p: !tileaa.ptr, %i: i32, %b: i1, %c: i1) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %tiles = tileas.alloc_shared : <32xi32, stages = 2>
   %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
   %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
-  // expected-error @+1 {{has another condition than another copy of its turn; make a ring for each, or commit the turn in a branch for each}}
   %first = tileas.bulk_copy %p to %to if %b : <32xi32> -> !tileas.completion
+  // expected-error @+1 {{has another condition than another copy of its turn; make a ring for each, or commit the turn in a branch for each}}
   %second = tileas.bulk_copy %p to %to if %c : <32xi32> -> !tileas.completion
   tileas.commit %ring[%i] after %first, %second : <!tileas.buffer<32xi32, stages = 2>>
   tileas.return
@@ -54,8 +54,8 @@ tileas.kernel @branches(%p: !tileaa.ptr, %n: i32, %b: i1) attributes {
       tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
     } else {
       %copy = tileas.bulk_copy %p to %to if %exists : <32xi32> -> !tileas.completion
-      // expected-error @+1 {{names copies that all have a condition, and its turn is acquired in another block; acquire and commit it in one}}
-      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
+      // expected-error @+1 {{has a condition, and its turn is acquired in another block; acquire and commit it in one}}
+      tileas.commit %ring[%i] after %copy if %exists : <!tileas.buffer<32xi32, stages = 2>>
     }
   }
   tileas.return
@@ -164,7 +164,7 @@ tileas.kernel @chosen(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i32, %b: i1) attribu
     %second = tileas.bulk_copy %q to %to : <32xi32> -> !tileas.completion
     scf.yield %second : !tileas.completion
   }
-  // expected-error @+1 {{names a copy that a branch chooses, and that the machine makes or a condition may leave out; commit the turn in each branch}}
+  // expected-error @+1 {{names a copy that a branch chooses, and that the machine makes; commit the turn in each branch}}
   tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
   tileas.return
 }

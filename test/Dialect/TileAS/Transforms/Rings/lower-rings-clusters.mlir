@@ -31,7 +31,7 @@ tileas.kernel @two(%p: !tileaa.ptr, %some: i1) attributes {spec = #spec} {
   %next = tileas.ring %others : <!ring>
   %to = tileas.acquire %ring[%turn] : <!ring>
   %copy = tileas.tensor_copy %map[%turn, %turn] to %to if %some : <!tile, ctas = 2> -> !tileas.completion
-  tileas.commit %ring[%turn] after %copy : <!ring>
+  tileas.commit %ring[%turn] after %copy if %some : <!ring>
   %at = tileas.acquire %next[%turn] : <!ring>
   %copied = tileas.tensor_copy %map[%turn, %turn] to %at : <!tile, ctas = 2> -> !tileas.completion
   tileas.commit %next[%turn] after %copied : <!ring>

@@ -1,4 +1,4 @@
-// Copies under a condition, for another agent: a turn of which nothing is copied is none.
+// Turns with a condition, for another agent: without it a turn is none.
 // Nobody arrives for it, and all sides give the next one its number. Its readers have
 // the condition themselves.
 //
@@ -6,7 +6,7 @@
 // RUN: FileCheck %s < %t.mlir
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<256i', *(i * 7919 %% 4001 for i in range(256))).hex())"
 // RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "<i4" 256 $(cat %t.hex)'
-// RUN: sh -c 'set -e; for kernel in threads either machine forked again before; do for n in 0 1 2 3 11; do args="--entry=$kernel --gpu-name=sm_90 --arg=ptr:%t.npy --arg=ptr:new:i32[32] --arg=i32:$n"; cuda-tile-run %s --engine=interpret $args --out=1=%t.rings.npy --seed=$n; for when in eager lazy random; do cuda-tile-run %t.mlir --compare=emulate $args --check=all --async=$when --warps=random --seed=$n --out=1=%t.out.npy; cmp %t.rings.npy %t.out.npy; done; done; done'
+// RUN: sh -c 'set -e; for kernel in threads either machine empty forked again before; do for n in 0 1 2 3 11; do args="--entry=$kernel --gpu-name=sm_90 --arg=ptr:%t.npy --arg=ptr:new:i32[32] --arg=i32:$n"; cuda-tile-run %s --engine=interpret $args --out=1=%t.rings.npy --seed=$n; for when in eager lazy random; do cuda-tile-run %t.mlir --compare=emulate $args --check=all --async=$when --warps=random --seed=$n --out=1=%t.out.npy; cmp %t.rings.npy %t.out.npy; done; done; done'
 //
 // An arrival for each turn counts those that are left out, too, for which nobody waits.
 // RUN: sh -c 'sed -z "s/scf.if %%[0-9]* {\n *\(tileas.mbarrier_arrive[^\n]*\)\n *}/\1/g" %t.mlir > %t.twin.mlir'
@@ -14,6 +14,14 @@
 // RUN: not cuda-tile-run %t.twin.mlir --entry=machine --gpu-name=sm_90 --arg=ptr:%t.npy --arg=ptr:new:i32[32] --arg=i32:11 --engine=emulate --check=all --async=lazy 2>&1 | FileCheck %s --check-prefix=TWIN
 //
 // TWIN: {{arrives for phase|more arrivals}}
+//
+// So it would if bytes were expected that do not come, or nobody arrived.
+// RUN: sh -c 'sed "/xori/,/}/s/\(mbarrier_arrive[^:]*\) :/\1 expecting 128 :/" %t.mlir > %t.bytes.mlir'
+// RUN: not cuda-tile-run %t.bytes.mlir --entry=empty --gpu-name=sm_90 --arg=ptr:%t.npy --arg=ptr:new:i32[32] --arg=i32:11 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=BYTES
+// RUN: sh -c 'sed "/xori/,/}/{/mbarrier_arrive/d}" %t.mlir > %t.nobody.mlir'
+// RUN: not cuda-tile-run %t.nobody.mlir --entry=empty --gpu-name=sm_90 --arg=ptr:%t.npy --arg=ptr:new:i32[32] --arg=i32:11 --engine=emulate --check=all 2>&1 | FileCheck %s --check-prefix=BYTES
+//
+// BYTES: deadlock
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
 #two = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[0]]>
@@ -62,7 +70,7 @@ tileas.kernel @threads(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
       %has = arith.cmpi ne, %bits, %c1 : i32
       %to = tileas.acquire %ring[%i] : <!ring>
       %c = tileas.async_copy %p[%el] extents [%all] strides [%one] if %has to %to {tile = tensor<32xi32, #two>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
-      tileas.commit %ring[%i] after %c : <!ring>
+      tileas.commit %ring[%i] after %c if %has : <!ring>
     }
   }
   agent "add" warps 1 {
@@ -120,7 +128,7 @@ tileas.kernel @machine(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
       %has = arith.cmpi ne, %bits, %c1 : i32
       %to = tileas.acquire %ring[%i] : <!ring>
       %c = tileas.bulk_copy %from to %to if %has : <32xi32> -> !tileas.completion
-      tileas.commit %ring[%i] after %c : <!ring>
+      tileas.commit %ring[%i] after %c if %has : <!ring>
     }
   }
   agent "add" warps 1 {
@@ -144,7 +152,69 @@ tileas.kernel @machine(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   tileas.return
 }
 
-// Of two copies, one is enough for a turn.
+// A turn of which nothing is copied, but which exists, has an arrival that expects no bytes.
+// CHECK-LABEL: tileas.kernel @empty(
+// CHECK: tileas.bulk_copy {{.*}} if %[[HAS:.*]] on %[[FULL:[0-9]+]][
+// CHECK-NEXT: scf.if %[[HAS]] {
+// CHECK-NEXT: tileas.mbarrier_arrive %[[FULL]][{{.*}}] expecting 128 :
+// CHECK-NEXT: }
+// CHECK: %[[NOT:.*]] = arith.xori %[[HAS]], %true{{.*}}
+// CHECK-NEXT: scf.if %[[NOT]] {
+// CHECK-NEXT: tileas.mbarrier_arrive %[[FULL]][{{[^]]*}}] :
+tileas.kernel @empty(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
+  spec = #tileas.kernel_spec<target = "sm_90", warps = 3, shared = 0, frozen = false>} {
+  %base = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c3 = arith.constant 3 : i32
+  %c7 = arith.constant 7 : i32
+  %bytes = arith.constant 128 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 32 : i64
+  %all = arith.constant 256 : i64
+  %tile = tileas.alloc_shared : <32xi32, stages = 2>
+  %ring = tileas.ring %tile : <!ring>
+  %c32 = arith.constant 32 : i32
+  %true = arith.constant true
+  tileas.agents
+  agent "load" warps 2 {
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      %slice = arith.andi %i, %c7 : i32
+      %at = arith.muli %slice, %bytes : i32
+      %wide = arith.extsi %at : i32 to i64
+      %from = tileaa.ptr_add %base, %wide : !tileaa.ptr, i64
+      %el0 = arith.muli %slice, %c32 : i32
+      %el = arith.extsi %el0 : i32 to i64
+      %bits = arith.andi %i, %c3 : i32
+      %has = arith.cmpi ne, %bits, %c1 : i32
+      %to = tileas.acquire %ring[%i] : <!ring>
+      %c = tileas.bulk_copy %from to %to if %has : <32xi32> -> !tileas.completion
+      tileas.commit %ring[%i] after %c : <!ring>
+    }
+  }
+  agent "add" warps 1 {
+    %none = arith.constant dense<0> : !tile
+    %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (!tile) : i32 {
+      %bits = arith.andi %i, %c3 : i32
+      %has = arith.cmpi ne, %bits, %c1 : i32
+      %w = tileas.wait %ring[%i] : <!ring>
+      %next = scf.if %has -> (!tile) {
+        %x = tileas.shared_load %w : <32xi32> -> !tile
+        %s = arith.addi %acc, %x : !tile
+        scf.yield %s : !tile
+      } else {
+        scf.yield %acc : !tile
+      }
+      tileas.release %ring[%i] : <!ring>
+      scf.yield %next : !tile
+    }
+    %token = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : !tile, !tileaa.ptr
+  }
+  tileas.return
+}
+
+// Of two copies with conditions, one is enough for a turn.
 // CHECK-LABEL: tileas.kernel @either(
 // CHECK: tileas.async_copy {{.*}} if %[[FIRST:.*]] to
 // CHECK: tileas.async_copy {{.*}} if %[[SECOND:.*]] to
@@ -182,7 +252,8 @@ tileas.kernel @either(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
       %ca = tileas.async_copy %p[%el] extents [%all] strides [%one] if %has to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
       %not = arith.cmpi eq, %slice, %c1 : i32
       %cb = tileas.async_copy %p[%el] extents [%all] strides [%one] if %not to %to {tile = tensor<32xi32, #l>, width = 1 : i64} : !tileaa.ptr, !tileas.buffer<32xi32>
-      tileas.commit %ring[%i] after %ca, %cb : <!ring>
+      %either = arith.ori %has, %not : i1
+      tileas.commit %ring[%i] after %ca, %cb if %either : <!ring>
     }
   }
   agent "add" warps 1 {

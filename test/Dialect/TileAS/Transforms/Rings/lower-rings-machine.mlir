@@ -70,12 +70,12 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
     %first = tileaa.ptr_add %base, %wide : !tileaa.ptr, i64
     %to0 = tileas.acquire %ring[%c0] : <!ring>
     %copy0 = tileas.bulk_copy %first to %to0 if %has0 : <128xi32> -> !tileas.completion
-    tileas.commit %ring[%c0] after %copy0 : <!ring>
+    tileas.commit %ring[%c0] after %copy0 if %has0 : <!ring>
     %step = arith.extsi %bytes : i32 to i64
     %second = tileaa.ptr_add %first, %step : !tileaa.ptr, i64
     %to1 = tileas.acquire %ring[%c1] : <!ring>
     %copy1 = tileas.bulk_copy %second to %to1 if %has1 : <128xi32> -> !tileas.completion
-    tileas.commit %ring[%c1] after %copy1 : <!ring>
+    tileas.commit %ring[%c1] after %copy1 if %has1 : <!ring>
     %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %before) -> (tensor<128xi32, #l>) : i32 {
       %from = tileas.wait %ring[%i] : <!ring>
       %later = arith.addi %i, %c2 : i32
@@ -85,7 +85,7 @@ tileas.kernel @sum(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
       %source = tileaa.ptr_add %first, %far : !tileaa.ptr, i64
       %to = tileas.acquire %ring[%later] : <!ring>
       %copy = tileas.bulk_copy %source to %to if %has : <128xi32> -> !tileas.completion
-      tileas.commit %ring[%later] after %copy : <!ring>
+      tileas.commit %ring[%later] after %copy if %has : <!ring>
       %x = tileas.shared_load %from : <128xi32> -> tensor<128xi32, #l>
       tileas.release %ring[%i] : <!ring>
       %three = arith.muli %acc, %x : tensor<128xi32, #l>

@@ -29,8 +29,8 @@ def TileAS_RingOp : TileAS_Op<"ring", [MemoryEffects<[MemAlloc]>,
 
     Turns pass each verb in order, one by one. A ring without a turn on its way
     may begin again with any turn, as a loop does that runs once more. A turn
-    whose copies were all disabled by their conditions is skipped: such turns
-    come at the end of a loop whose copies run ahead, and nobody waits for them.
+    whose `commit` has a false condition is none: such turns come at the end of a
+    loop whose copies run ahead, and nobody waits for them.
 
     One side fills a ring: an agent, or the kernel as a whole. Each agent that
     reads it passes all turns, and a stage is free when all have released it.
@@ -97,20 +97,26 @@ def TileAS_AcquireOp : TileAS_RingStageVerb<"Acquire"> {
   let assemblyFormat = "$ring `` `[` $turn `]` attr-dict `:` type($ring)";
 }
 
-def TileAS_CommitOp : TileAS_RingVerb<"Commit"> {
+def TileAS_CommitOp : TileAS_RingVerb<"Commit", [AttrSizedOperandSegments,
+    TileAS_ConditionalOpInterface]> {
   let summary = "The stage of a turn is full when its copies have ended";
   let description = [{
     `copies` are all copies to the stage since its `acquire`; none where threads
-    have stored the tile themselves.
+    have stored the tile themselves. Where `condition` is false the turn is none:
+    nothing has been copied, and the next turn comes in its place. A copy may have
+    a condition of its own, too. Where only that is false the turn passes all verbs
+    with a stage that holds nothing, which nobody is to read.
 
     ```mlir
     tileas.commit %ring[%turn] after %copy : <!tileas.buffer<64xf32, stages = 3>>
+    tileas.commit %ring[%later] after %next if %exists : <!tileas.buffer<64xf32, stages = 3>>
     ```
   }];
   let arguments = (ins TileAS_RingType:$ring, I32:$turn,
-      Variadic<TileAS_GroupCompletion>:$copies);
+      Variadic<TileAS_GroupCompletion>:$copies, Optional<I1>:$condition);
   let assemblyFormat = [{
-    $ring `` `[` $turn `]` (`after` $copies^)? attr-dict `:` type($ring)
+    $ring `` `[` $turn `]` (`after` $copies^)? (`if` $condition^)? attr-dict
+    `:` type($ring)
   }];
 }
 

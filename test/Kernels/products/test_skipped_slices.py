@@ -1,0 +1,244 @@
+# ===- test_skipped_slices.py - Products of slices that a condition skips -----===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Products that leave out slices, as those of matrices with blocks of zeros do: the
+loads in a branch become copies that run ahead where the condition holds. Results are
+those of the interpreter for all patterns of slices, whenever the copies take place.
+"""
+
+import dataclasses
+import re
+import subprocess
+
+import numpy as np
+import pytest
+from conftest import BIN_DIR
+from borders import HOSTILE, compile_with_remarks
+from test_barriers import without_each
+
+GPUS = ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120")
+COPY = re.compile(r"cp\.async\.(c[ag]\.shared\.global|bulk\.tensor)")
+
+
+@dataclasses.dataclass(frozen=True)
+class Product:
+    """A product of one tile; in `kind` the branches of an iteration."""
+
+    kind: str
+    m: int = 64
+    n: int = 64
+    k: int = 32
+    slices: int = 6
+
+    def __str__(self):
+        return f"{self.kind}-{self.m}x{self.n}x{self.k}"
+
+    @property
+    def depth(self):
+        """The last slice is cut short, by elements that are copied together."""
+        return self.slices * self.k - 8
+
+    def load(self, name, index, shape, result):
+        tile = f"{shape[0]}x{shape[1]}"
+        view = f"partition_view<tile=({tile}), padding_value = zero, {VIEW}>"
+        return (
+            f"%{result}, %t_{result} = load_view_tko weak %{name}_w[{index}] : {view}, "
+            f"tile<i32> -> tile<{tile}xf16>, token"
+        )
+
+    def multiply(self, number, acc, right="b", loads_left=True):
+        """The lines of a product, and its sum."""
+        factors = f"tile<{self.m}x{self.k}xf16>, tile<{self.k}x{self.n}xf16>"
+        left = f"x{number}" if loads_left else "x"
+        lines = [self.load("a", "%c0, %j", (self.m, self.k), left)] * loads_left
+        return [
+            *lines,
+            self.load(right, "%j, %c0", (self.k, self.n), f"y{number}"),
+            f"%d{number} = mmaf %{left}, %y{number}, {acc} : {factors}, {self.sum}",
+        ], f"%d{number}"
+
+    @property
+    def sum(self):
+        return f"tile<{self.m}x{self.n}xf32>"
+
+    def branch(self, result, condition, first, second):
+        """An `if` of two sides, each of them lines and their sum."""
+        sides = [
+            [*lines, f"yield {value} : {self.sum}"] for lines, value in (first, second)
+        ]
+        return [
+            f"%{result} = if {condition} -> ({self.sum}) {{",
+            *sides[0],
+            "} else {",
+            *sides[1],
+            "}",
+        ]
+
+    def iteration(self):
+        """The lines of an iteration, of which `%acc` comes and `%next` goes."""
+        skip = ([], "%acc")
+        if self.kind == "then":
+            return self.branch("next", "%odd", self.multiply(0, "%acc"), skip)
+        if self.kind == "else":
+            return self.branch("next", "%odd", skip, self.multiply(0, "%acc"))
+        if self.kind == "either":
+            other = self.multiply(1, "%acc", "w")
+            return self.branch("next", "%odd", self.multiply(0, "%acc"), other)
+        if self.kind == "nested":
+            inner = self.branch("inner", "%low", skip, self.multiply(0, "%acc"))
+            return self.branch("next", "%odd", (inner, "%inner"), skip)
+        if self.kind == "right":
+            lines, value = self.multiply(0, "%acc", loads_left=False)
+            left = self.load("a", "%c0, %j", (self.m, self.k), "x")
+            return [left, *self.branch("next", "%odd", (lines, value), skip)]
+        assert self.kind == "twice"
+        first = self.branch("once", "%odd", self.multiply(0, "%acc"), skip)
+        second = self.multiply(1, "%once", "w")
+        return [*first, *self.branch("next", "%low", second, ([], "%once"))]
+
+    def text(self):
+        lines = []
+        for name, extents, tile in (
+            ("a", ("%rows", "%depth"), (self.m, self.k)),
+            ("b", ("%depth", "%columns"), (self.k, self.n)),
+            ("w", ("%depth", "%columns"), (self.k, self.n)),
+        ):
+            view = f"partition_view<tile=({tile[0]}x{tile[1]}), padding_value = zero, {VIEW}>"
+            lines += [
+                f"%{name}_p = assume div_by<16>, %{name} : tile<ptr<f16>>",
+                f"%{name}_v = make_tensor_view %{name}_p, shape = [{', '.join(extents)}], "
+                f"strides = [{extents[1]}, 1] : tile<i32> -> {VIEW}",
+                f"%{name}_w = make_partition_view %{name}_v : {view}",
+            ]
+        store = f"partition_view<tile=({self.m}x{self.n}), {VIEW_OF_SUM}>"
+        body = [
+            *(
+                f"%{name} = assume bounded<0, ?>, %{name}_m : tile<i32>\n"
+                for name in ("rows", "columns", "depth")
+            ),
+            *lines,
+            "%c0 = constant <i32: 0> : tile<i32>",
+            "%c1 = constant <i32: 1> : tile<i32>",
+            "%c3 = constant <i32: 3> : tile<i32>",
+            f"%zeros = constant <f32: 0.0> : {self.sum}",
+            f"%sum = for %j in (%c0 to %slices, step %c1) : tile<i32> "
+            f"iter_values(%acc = %zeros) -> ({self.sum}) {{",
+            "%rest = shri %pattern, %j unsigned : tile<i32>",
+            "%bit = andi %rest, %c1 : tile<i32>",
+            "%odd = cmpi equal %bit, %c1, signed : tile<i32> -> tile<i1>",
+            "%two = andi %j, %c3 : tile<i32>",
+            "%low = cmpi equal %two, %c1, signed : tile<i32> -> tile<i1>",
+            *self.iteration(),
+            f"continue %next : {self.sum}",
+            "}",
+            "%c_v = make_tensor_view %c, shape = [%rows, %columns], strides = [%columns, 1] "
+            f": tile<i32> -> {VIEW_OF_SUM}",
+            f"%c_w = make_partition_view %c_v : {store}",
+            f"%t = store_view_tko weak %sum, %c_w[%c0, %c0] : {self.sum}, {store}, "
+            "tile<i32> -> token",
+            "return",
+        ]
+        assumed = [
+            f"%{name}_m = assume div_by<8>, %n_{name} : tile<i32>"
+            for name in ("rows", "columns", "depth")
+        ]
+        numbers = ("n_rows", "n_columns", "n_depth", "slices", "pattern")
+        return "\n".join([
+            "cuda_tile.module @m {",
+            "entry @k(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %w: tile<ptr<f16>>, "
+            "%c: tile<ptr<f32>>, " + ", ".join(f"%{n}: tile<i32>" for n in numbers) + ") {",
+            *assumed, *body, "}", "}",
+        ]) + "\n"  # fmt: skip
+
+    def write(self, folder):
+        """The kernel, and the options of a run but for the pattern."""
+        file = folder / "k.mlir"
+        file.write_text(self.text())
+        random = np.random.default_rng(1)
+        rows, columns = self.m - 8, self.n - 8
+        options = ["--entry=k"]
+        for name, shape in (
+            ("a", (rows, self.depth)),
+            ("b", (self.depth, columns)),
+            ("w", (self.depth, columns)),
+        ):
+            np.save(folder / f"{name}.npy", random.integers(-8, 8, shape).astype("f2"))
+            options.append(f"--arg=ptr:{folder}/{name}.npy:f16")
+        options.append(f"--arg=ptr:new:f32[{rows * columns}]")
+        for number in (rows, columns, self.depth, self.slices):
+            options.append(f"--arg=i32:{number}")
+        return file, options
+
+
+VIEW = "tensor_view<?x?xf16, strides=[?,1]>"
+VIEW_OF_SUM = "tensor_view<?x?xf32, strides=[?,1]>"
+KINDS = ("then", "else", "either", "nested", "right", "twice")
+#: Slices that are taken: none, all, every second one, and others.
+PATTERNS = (0, 63, 21, 42, 1, 32, 22)
+
+
+@pytest.mark.parametrize("gpu", GPUS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_whenever_copies_take_place(tools, tmp_path, kind, gpu):
+    source, options = Product(kind).write(tmp_path)
+    ptx, _ = compile_with_remarks(tools, source, tmp_path / "k.ptx", gpu)
+    assert bool(COPY.search(ptx)) == (gpu != "sm_75")
+    for number, pattern in enumerate(PATTERNS):
+        when = ("eager", "lazy", "random")[number % 3]
+        tools.run(
+            "cuda-tile-run", source, *options, f"--arg=i32:{pattern}", *HOSTILE,
+            f"--async={when}", f"--gpu-name={gpu}", "--compare=interpret",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("gpu", ("sm_90", "sm_100", "sm_120"))
+@pytest.mark.parametrize("kind", KINDS)
+def test_by_maps(tools, tmp_path, kind, gpu):
+    """The phase of a slice that is skipped expects no bytes."""
+    source, options = Product(kind).write(tmp_path)
+    maps = "--tensor-maps=true"
+    ptx, remarks = compile_with_remarks(tools, source, tmp_path / "k.ptx", gpu, maps)
+    takes_turns = re.search("RemarkLoopPipelined.*Stages: 1$", remarks, re.MULTILINE)
+    assert ("cp.async.bulk.tensor" in ptx) == (not takes_turns)
+    for number, pattern in enumerate(PATTERNS):
+        when = ("eager", "lazy", "random")[number % 3]
+        tools.run(
+            "cuda-tile-run", source, *options, f"--arg=i32:{pattern}", *HOSTILE, maps,
+            f"--async={when}", f"--gpu-name={gpu}", "--compare=interpret",
+        )  # fmt: skip
+
+
+def result_of(program, options, seed, result):
+    """The sums of a run with all checks; None if these find something."""
+    done = subprocess.run(
+        [
+            BIN_DIR / "cuda-tile-run", program, *options, *HOSTILE, "--async=random",
+            f"--seed={seed}", f"--out=3={result}",
+        ],
+        capture_output=True,
+    )  # fmt: skip
+    return np.load(result) if done.returncode == 0 else None
+
+
+@pytest.mark.parametrize("gpu,maps", (("sm_80", ()), ("sm_90", ("--tensor-maps=true",))))
+def test_each_wait_is_needed(tools, tmp_path, gpu, maps):
+    """Also where slices are skipped no barrier, wait or fence can be left out."""
+    source, options = Product("then", 64, 64, 64).write(tmp_path)
+    options.append("--arg=i32:42")
+    ptx, _ = compile_with_remarks(tools, source, tmp_path / "k.ptx", gpu, *maps)
+    result = tmp_path / "result.npy"
+    expected = result_of(tmp_path / "k.ptx", options, 0, result)
+    assert expected is not None
+    twin = tmp_path / "twin.ptx"
+    for number, text, program in without_each(ptx):
+        # Fences are those of the beginning of mbarriers, behind which threads meet.
+        if "fence." in text:
+            continue
+        twin.write_text(program)
+        results = (result_of(twin, options, seed, result) for seed in range(3))
+        assert any(
+            found is None or (found != expected).any() for found in results
+        ), f"line {number}: {text}"
