@@ -135,9 +135,16 @@ Error writeFileAtomically(StringRef path, ArrayRef<StringRef> pieces) {
     consumeError(temporary->discard());
     return cannotWrite(path, error);
   }
-  if (Error error = temporary->keep(target))
-    return cannotWrite(path, errorToErrorCode(std::move(error)));
-  return Error::success();
+  // Not left to TempFile, which leaves the file behind where it cannot rename.
+  error = sys::fs::rename(temporary->TmpName, target);
+  if (!error)
+    consumeError(temporary->keep());
+  else
+    consumeError(temporary->discard());
+  // A file that is mounted by itself, as in containers, cannot be replaced.
+  if (error == std::errc::device_or_resource_busy)
+    return writeInPlace(target, pieces);
+  return error ? cannotWrite(path, error) : Error::success();
 }
 
 } // namespace tessera
