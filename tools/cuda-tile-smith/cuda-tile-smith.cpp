@@ -224,6 +224,25 @@ static void sayStages(const smith::Tally &tally) {
     llvm::outs() << "on the GPU: " << tally.hardwareRuns << " runs\n";
 }
 
+/// Prints what validation has proved.
+static void sayValidation(const smith::Tally::Validation &found) {
+  if (!found.launches)
+    return;
+  llvm::outs() << "by validation: " << found.proved << " of " << found.changes
+               << " changes by passes proved; of " << found.codes
+               << " launches of PTX the sources of " << found.provedCodes
+               << ", and " << found.onNumbers << " on numbers; " << found.notRun
+               << " of " << found.launches
+               << " launches are not defined by themselves\n";
+}
+
+/// Prints what validation could not decide about one program, and forgets it.
+static void sayUndecided(smith::Tally &tally, const llvm::Twine &program) {
+  for (const std::string &reason :
+       std::exchange(tally.validation.undecided, {}))
+    llvm::outs() << program << ": undecided: " << reason << '\n';
+}
+
 /// Judges the program in a file.
 static int judgeFile(const Options &options,
                      llvm::ArrayRef<smith::Oracle> oracles) {
@@ -245,6 +264,8 @@ static int judgeFile(const Options &options,
   auto report = smith::judge(module, options.data, oracles, &tally);
   if (report)
     say(*report, escapeName(options.input));
+  sayUndecided(tally, escapeName(options.input));
+  sayValidation(tally.validation);
   if (options.data == smith::Data::Arbitrary)
     say(tally);
   return report.has_value();
@@ -261,6 +282,7 @@ static bool judgeMade(const Options &options, const smith::Options &wanted,
   llvm::copy_if(oracles, std::back_inserter(asked),
                 [&](auto &oracle) { return oracle.isAskedOf(wanted.seed); });
   auto report = smith::judge(*module, wanted.data, asked, &tally);
+  sayUndecided(tally, "seed " + llvm::Twine(wanted.seed));
   if (!report)
     return true;
   std::string name = options.findings + "/smith-" +
@@ -292,6 +314,7 @@ static int judgeMany(const Options &options, smith::Options wanted,
   llvm::outs() << judged << " programs from seed " << options.seed << " on, "
                << findings << " findings\n";
   sayStages(tally);
+  sayValidation(tally.validation);
   if (wanted.data == smith::Data::Arbitrary)
     say(tally);
   return findings > 0;

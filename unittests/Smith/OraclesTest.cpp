@@ -123,6 +123,38 @@ TEST_F(OraclesTest, WellDefinedProgramsHaveNoFinding) {
   EXPECT_FALSE(report) << report->oracle << ": " << report->message;
 }
 
+TEST_F(OraclesTest, ValidationProvesAndCounts) {
+  Tally tally;
+  auto report = judge(parse(increment), Data::Exact,
+                      makeValidationOracle("sm_90"), &tally);
+  EXPECT_FALSE(report) << report->message;
+  const Tally::Validation &found = tally.validation;
+  EXPECT_EQ(found.launches, 1u);
+  EXPECT_EQ(found.notRun, 0u);
+  EXPECT_GT(found.changes, 0u);
+  EXPECT_EQ(found.proved, found.changes);
+  EXPECT_EQ(found.codes, 1u);
+  EXPECT_EQ(found.provedCodes, 1u);
+  EXPECT_EQ(found.onNumbers, 1u);
+  EXPECT_TRUE(found.undecided.empty());
+}
+
+/// The number that an atomic operation finds depends on the order of tile blocks.
+TEST_F(OraclesTest, ValidationNamesWhatItCannotDecide) {
+  Operation *module = parse(R"(
+    %one = constant <i32: 1> : tile<i32>
+    %old, %t = atomic_rmw_tko relaxed device %p, xchg, %one : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+    %next, %u = atomic_rmw_tko relaxed device %p, add, %old token=%t : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+  )");
+  Tally tally;
+  auto report =
+      judge(module, Data::Exact, makeValidationOracle("sm_90"), &tally);
+  EXPECT_FALSE(report) << report->message;
+  const Tally::Validation &found = tally.validation;
+  EXPECT_EQ(found.undecided.size(),
+            found.changes - found.proved + found.codes - found.provedCodes);
+}
+
 TEST_F(OraclesTest, NamesAreUnlike) {
   std::set<std::string> names;
   for (const Oracle &oracle : allOracles())

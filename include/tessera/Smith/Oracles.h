@@ -19,6 +19,10 @@
 
 #include "mlir/Pass/PassManager.h"
 
+namespace tessera::runtime {
+struct ValidationReport;
+}
+
 namespace tessera::smith {
 
 /// The program that an oracle judges, a `cuda_tile.module`.
@@ -53,7 +57,24 @@ struct Tally {
   /// The numbers of runs on the emulator and on a GPU that succeeded.
   uint64_t emulations = 0, hardwareRuns = 0;
 
+  /// The outcome of validation.
+  struct Validation {
+    /// Launches, and those of them that have undefined behaviour by themselves.
+    uint64_t launches = 0, notRun = 0;
+    /// Changes by passes, and those that are proved.
+    uint64_t changes = 0, proved = 0;
+    /// Launches of PTX, those whose sources are proved, and those that also ran
+    /// on numbers.
+    uint64_t codes = 0, provedCodes = 0, onNumbers = 0;
+    /// The reasons of what is neither proved nor refuted.
+    std::vector<std::string> undecided;
+  };
+  Validation validation;
+
   void count(const Allowed &allowed);
+  /// Counts the validation of `launches`, of which `run` could be run.
+  void count(const runtime::ValidationReport &report, uint64_t launches,
+             uint64_t run);
 };
 
 /// A sentence about what is wrong; none if the property holds.
@@ -96,6 +117,10 @@ Oracle makeEmulatorOracle(llvm::StringRef gpu, unsigned optLevel);
 /// A program with the same meaning, written otherwise, leaves the same bits on
 /// the interpreter and, compiled for this GPU, on the emulator.
 Oracle makeVariantOracle(llvm::StringRef gpu);
+/// The compilation for this GPU is refuted by no contents of memory: each pass
+/// keeps the terms of all that is stored, and the PTX their sources. Asked by
+/// name alone, because it takes as long as all others.
+Oracle makeValidationOracle(llvm::StringRef gpu);
 /// ptxas accepts that PTX without a message.
 Oracle makeAssemblerOracle(llvm::StringRef gpu, unsigned optLevel);
 /// The program, compiled for the first GPU of this machine and run there, has

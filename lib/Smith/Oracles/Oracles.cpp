@@ -278,6 +278,8 @@ std::vector<Oracle> smith::allOracles() {
   oracles.push_back(makeRunOracle("threads", {/*seed=*/0, /*hostThreads=*/3}));
   addPassOracles(oracles);
   addCompiledOracles(oracles);
+  for (StringRef gpu : {"sm_80", "sm_90", "sm_100"})
+    oracles.push_back(makeValidationOracle(gpu));
   for (unsigned level : {0, 3})
     oracles.push_back(makeHardwareOracle(level));
   return oracles;
