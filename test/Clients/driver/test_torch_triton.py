@@ -209,21 +209,37 @@ def test_memory_that_empty_leaves_unwritten():
     assert "test_torch_triton.py" in done.stderr
 
 
-@pytest.mark.filterwarnings("ignore::UserWarning")
-def test_compiled_functions(tmp_path, monkeypatch):
+@pytest.fixture
+def compiler(tmp_path, monkeypatch):
+    """torch.compile without processes and caches that outlive a test."""
     monkeypatch.setenv("TORCHINDUCTOR_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr("torch._inductor.config.compile_threads", 1)
+    with torch._inductor.config.patch(compile_threads=1):
+        yield torch.compile
 
-    @torch.compile
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_compiled_functions(compiler):
+    @compiler
     def both(x):
         return add(x, x.sin()).cos() * 2
 
     x = torch.rand(100, device="cuda")
     torch.testing.assert_close(both(x), (x + x.sin()).cos() * 2)
     layer = torch.nn.Linear(8, 8).cuda()
-    y = torch.compile(layer)(torch.ones(2, 8, device="cuda"))
+    y = compiler(layer)(torch.ones(2, 8, device="cuda"))
     y.relu().sum().backward()
     assert layer.weight.grad.is_cuda
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_compiled_functions_that_ask_for_graphs(compiler):
+    """Without pools of memory torch.compile makes no graphs, and says so."""
+    torch._dynamo.reset()
+    scaled = compiler(lambda x: x.sin() * 2, mode="reduce-overhead")
+    for _ in range(3):
+        x = torch.rand(100, device="cuda")
+        torch.testing.assert_close(scaled(x), x.sin() * 2)
+    torch._dynamo.reset()
 
 
 WILD = """

@@ -168,6 +168,8 @@ _CORE = {
     "getAllocatorBackend": lambda: "native",
     "getMemoryFraction": lambda device: 1.0,
     "setMemoryFraction": lambda fraction, device: None,
+    # Without pools of memory; torch.compile makes no graphs then.
+    "cudaCachingAllocator_is_enabled": lambda: False,
     "cudaCachingAllocator_raw_alloc": _allocate,
     "cudaCachingAllocator_raw_delete": _free,
     "getCurrentBlasHandle": lambda: 0,
@@ -284,10 +286,18 @@ def _pin_memory(torch):
     torch.Tensor.is_pinned = lambda tensor, device=None: hasattr(tensor, "_is_pinned")
 
 
+def _serve_graph_trees(torch):
+    """`torch._dynamo.reset` imports the trees of graphs of torch.compile, which there are none
+    of, if CUDA is built; these are the names that the import takes from torch._C."""
+    torch._C._cuda_CUDAAllocator_AllocatorState = type("AllocatorState", (), {})
+    torch._C._set_cached_tensors_enabled = lambda enabled: None
+
+
 def start(torch):
     replace(torch.cuda, _MODULE)
     replace(torch._C, _CORE, "_cuda_")
     torch._C._host_emptyCache = lambda: None
+    _serve_graph_trees(torch)
     torch.cuda.memory.mem_get_info = torch.cuda.mem_get_info
     torch.cuda.cudart, torch.cuda._initialized = _Runtime, True
     torch.cuda.profiler.cudart, torch.cuda._cudart = _Runtime, _Runtime
