@@ -17,7 +17,6 @@ import numpy as np
 import pytest
 from conftest import BIN_DIR
 from borders import HOSTILE, compile_with_remarks
-from test_barriers import without_each
 
 GPUS = ("sm_75", "sm_80", "sm_90", "sm_100", "sm_120")
 COPY = re.compile(r"cp\.async\.(c[ag]\.shared\.global|bulk\.tensor)")
@@ -211,34 +210,56 @@ def test_by_maps(tools, tmp_path, kind, gpu):
         )  # fmt: skip
 
 
-def result_of(program, options, seed, result):
-    """The sums of a run with all checks; None if these find something."""
-    done = subprocess.run(
-        [
-            BIN_DIR / "cuda-tile-run", program, *options, *HOSTILE, "--async=random",
-            f"--seed={seed}", f"--out=3={result}",
-        ],
-        capture_output=True,
-    )  # fmt: skip
-    return np.load(result) if done.returncode == 0 else None
+def results_of(program, options, folder):
+    """The sums of runs with all checks; None for one in which these find something."""
+    for pattern in (63, 42):
+        result = folder / "result.npy"
+        done = subprocess.run(
+            [
+                BIN_DIR / "cuda-tile-run", program, *options, f"--arg=i32:{pattern}",
+                *HOSTILE, "--async=random", f"--out=3={result}",
+            ],
+            capture_output=True,
+        )  # fmt: skip
+        yield np.load(result) if done.returncode == 0 else None
 
 
-@pytest.mark.parametrize("gpu,maps", (("sm_80", ()), ("sm_90", ("--tensor-maps=true",))))
-def test_each_wait_is_needed(tools, tmp_path, gpu, maps):
-    """Also where slices are skipped no barrier, wait or fence can be left out."""
+@pytest.mark.parametrize(
+    "gpu,maps,words",
+    (
+        ("sm_80", (), r"bar\.sync|cp\.async\.wait"),
+        ("sm_90", ("--tensor-maps=true",), r"mbarrier\.arrive"),
+    ),
+)
+def test_each_word_is_needed(tools, tmp_path, gpu, maps, words):
+    """Also where slices are skipped no barrier, wait or arrival can be left out."""
     source, options = Product("then", 64, 64, 64).write(tmp_path)
-    options.append("--arg=i32:42")
     ptx, _ = compile_with_remarks(tools, source, tmp_path / "k.ptx", gpu, *maps)
-    result = tmp_path / "result.npy"
-    expected = result_of(tmp_path / "k.ptx", options, 0, result)
-    assert expected is not None
-    twin = tmp_path / "twin.ptx"
-    for number, text, program in without_each(ptx):
-        # Fences are those of the beginning of mbarriers, behind which threads meet.
-        if "fence." in text:
-            continue
-        twin.write_text(program)
-        results = (result_of(twin, options, seed, result) for seed in range(3))
+    expected = list(results_of(tmp_path / "k.ptx", options, tmp_path))
+    lines = ptx.splitlines(keepends=True)
+    places = [number for number, line in enumerate(lines) if re.search(words, line)]
+    assert len(places) > 3
+    for place in places:
+        twin = tmp_path / "twin.ptx"
+        twin.write_text("".join(lines[:place] + lines[place + 1 :]))
+        found = results_of(twin, options, tmp_path)
         assert any(
-            found is None or (found != expected).any() for found in results
-        ), f"line {number}: {text}"
+            result is None or (result != right).any()
+            for result, right in zip(found, expected)
+        ), lines[place]
+
+
+@pytest.mark.parametrize("gpu", ("sm_80", "sm_90", "sm_120"))
+@pytest.mark.parametrize("kind", KINDS)
+def test_by_agents(tools, tmp_path, kind, gpu):
+    """A warp that copies passes the turns of slices that are skipped, too."""
+    source, options = Product(kind).write(tmp_path)
+    agents = "--copy-warps=1"
+    text = tools.compile(source, tmp_path / "tileas.mlir", gpu, 3, "tileas", agents)
+    assert b"tileas.agents" in text
+    for number, pattern in enumerate(PATTERNS):
+        when = ("eager", "lazy", "random")[number % 3]
+        tools.run(
+            "cuda-tile-run", source, *options, f"--arg=i32:{pattern}", *HOSTILE, agents,
+            f"--async={when}", f"--gpu-name={gpu}", "--compare=interpret",
+        )  # fmt: skip
