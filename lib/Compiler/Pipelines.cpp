@@ -146,8 +146,10 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASDropPromises());
     kernel.addPass(createCSEPass());
   }
-  if (options.optLevel > 1)
+  if (options.optLevel > 1) {
     kernel.addPass(createTileASDeferProducts());
+    kernel.addPass(createTileASVerifyBarriers());
+  }
   kernel.addPass(createTileASFreezeKernelSpec());
 }
 

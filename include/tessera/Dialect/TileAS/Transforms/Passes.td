@@ -223,6 +223,26 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
   ];
 }
 
+def TileASVerifyBarriers : TileAS_KernelPass<"tileas-verify-barriers"> {
+  let summary = "Checks barriers, and products that go on behind their ops";
+  let description = [{
+    Fails at an access that lacks the barrier which `tileas-place-barriers` would
+    place before it. A product that goes on behind its op reads its factors until
+    it is waited for, whatever barriers stand between; threads may write them
+    behind the next barrier.
+
+    ```mlir
+    %sum = tileas.wgmma %a as<f16>, %b as<f16>, %acc by [64, 64, 16] pending : ...
+    tileas.barrier
+    tileas.shared_store %x to %a   // error
+    %y = tileas.settle %sum : ...
+    ```
+
+    So `tileas-defer-products` is verified, which moves products and their waits
+    between barriers that others have placed.
+  }];
+}
+
 def TileASPlaceSums : TileAS_KernelPass<"tileas-place-sums"> {
   let summary = "Keeps sums of products by tcgen05.mma in tensor memory";
   let description = [{

@@ -11,18 +11,21 @@
 // set at the back edge no longer grows. A barrier of a later round may make one
 // of an earlier round redundant; redundant ones are erased in the end.
 //
+// The same walk verifies the barriers once products go on behind their ops. The
+// factors of such a product are in the set from its op up to its wait, whatever
+// barriers stand between, and from the wait up to the next barrier.
+//
 //===----------------------------------------------------------------------===//
 
 #include "CopyBarriers.h"
+#include "GlobalAccesses.h"
 #include "PlaceFences.h"
 #include "SharedAccesses.h"
-#include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
-#include "tessera/Dialect/TileAA/Analysis/TokenGraph.h"
-#include "tessera/Dialect/TileAA/IR/Access.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "llvm/ADT/SetVector.h"
@@ -31,6 +34,7 @@
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASPLACEBARRIERS
+#define GEN_PASS_DEF_TILEASVERIFYBARRIERS
 #include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
 } // namespace tessera
 
@@ -38,186 +42,51 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-//===----------------------------------------------------------------------===//
-// Accesses
-//===----------------------------------------------------------------------===//
-
 namespace {
-
-/// The properties of an access to global memory that decide about conflicts,
-/// whatever its op.
-struct GlobalAccess {
-  /// The class of accesses that order more than their own locations.
-  static constexpr unsigned kSynchronizing = ~0u;
-
-  explicit GlobalAccess(tileaa::AccessOpInterface op) : GlobalAccess(op, op) {}
-
-  GlobalAccess(tileaa::AccessOpInterface op, Operation *end)
-      : op(op), end(end), value(op.getAccessedType()), base(op.getBase()),
-        starts(widen(op.getStarts())), extents(widen(op.getExtents())),
-        strides(op.getStrides()), mask(op.getMask()), executor(getExecutor(op)),
-        isWrite(op.isWrite()),
-        isWeakWrite(isWrite && op.getOrdering() == tileaa::Ordering::Weak) {}
-
-  /// Truncated numbers are those that they come from.
-  static SmallVector<Value> widen(ValueRange positions) {
-    return llvm::map_to_vector(positions, tileaa::getWidePosition);
-  }
-
-  /// True if the same thread executes both accesses to every location that both
-  /// touch: each element has the same address in both, and no two elements
-  /// share an address. The latter is known for weak stores, which would
-  /// otherwise race with themselves. False for a copy, which may have begun in
-  /// another iteration, where the same operands had other values.
-  bool hasSameOwner(const GlobalAccess &other) const {
-    if (isCopy() || other.isCopy() || base != other.base ||
-        starts != other.starts || extents != other.extents ||
-        strides != other.strides || mask != other.mask ||
-        value != other.value || !(isWeakWrite || other.isWeakWrite))
-      return false;
-    return executor == other.executor || !hasFreeThreads();
-  }
-
-  /// True if the access may have another address in each iteration of `loop`.
-  bool variesIn(Operation *loop) const {
-    auto isInside = [&](Value value) {
-      return value && loop->isAncestor(value.getParentRegion()->getParentOp());
-    };
-    return isInside(base) || isInside(mask) || llvm::any_of(starts, isInside) ||
-           llvm::any_of(extents, isInside) || llvm::any_of(strides, isInside);
-  }
-
-  /// All properties that the answers above depend on: accesses with equal keys
-  /// conflict with the same others.
-  std::vector<const void *> getKey() const {
-    std::vector<const void *> key{value.getAsOpaquePointer(),
-                                  base.getAsOpaquePointer(),
-                                  mask.getAsOpaquePointer()};
-    for (ValueRange range : {ValueRange(starts), ValueRange(extents), strides})
-      for (Value v : range)
-        key.push_back(v.getAsOpaquePointer());
-    uintptr_t flags =
-        uintptr_t(executor) * 8 + isCopy() * 4 + isWrite * 2 + isWeakWrite;
-    key.push_back(reinterpret_cast<const void *>(flags));
-    return key;
-  }
-
-  /// True if it is still in progress after its op.
-  bool isCopy() const { return end != op; }
-
-  tileaa::AccessOpInterface op;
-  /// The op whose token comes after the access: the access itself, or the wait
-  /// for a copy.
-  Operation *end;
-  Type value;
-  Value base;
-  SmallVector<Value> starts, extents;
-  ValueRange strides;
-  Value mask;
-  Executor executor;
-  bool isWrite, isWeakWrite;
-  /// The same number for accesses with equal keys.
-  unsigned kind = 0;
-  /// Accesses of different classes conflict only if one of them synchronizes.
-  unsigned aliasClass = kSynchronizing;
-  tileaa::TokenGraph::Link link = {0, 0};
-
-private:
-  /// True if several threads hold an element.
-  bool hasFreeThreads() const {
-    if (!isa<RankedTensorType>(value))
-      return true;
-    const LinearLayout &layout = getLinearLayout(value);
-    return layout.freeBits(kLane) != 0 || layout.freeBits(kWarp) != 0;
-  }
-};
-
-/// The accesses to global memory of a kernel, each analysed once.
-class GlobalAccesses {
-public:
-  GlobalAccesses(KernelOpInterface kernel, const BufferOrigins &origins)
-      : tokens(kernel) {
-    // Without tokens nothing conflicts.
-    WalkResult ordered = kernel.walk([](tileaa::AccessOpInterface op) {
-      return op.getToken() ? WalkResult::interrupt() : WalkResult::advance();
-    });
-    if (!ordered.wasInterrupted())
-      return;
-    aliasing.emplace(kernel);
-    kernel.walk([&](tileaa::AccessOpInterface op) {
-      accesses[op] = make(GlobalAccess(op));
-    });
-    kernel.walk([&](WaitGroupOp wait) {
-      if (wait.getResultToken())
-        for (AsyncCopyOp copy : findCopies(kernel, wait, origins))
-          copies[wait].push_back(make(GlobalAccess(copy, wait)));
-    });
-  }
-
-  /// Null for an op that does not access global memory.
-  const GlobalAccess *lookup(Operation *op) const {
-    auto it = accesses.find(op);
-    return it == accesses.end() ? nullptr : it->second.get();
-  }
-
-  /// The copies after which a wait's token comes.
-  ArrayRef<std::unique_ptr<GlobalAccess>> lookupCopies(Operation *wait) const {
-    auto it = copies.find(wait);
-    if (it == copies.end())
-      return {};
-    return it->second;
-  }
-
-  const tileaa::TokenGraph &getTokens() const { return tokens; }
-  const tileaa::Aliasing &getAliasing() const { return *aliasing; }
-
-private:
-  std::unique_ptr<GlobalAccess> make(GlobalAccess access) {
-    access.kind =
-        kinds.try_emplace(access.getKey(), kinds.size()).first->second;
-    if (!tileaa::isSynchronizing(access.op))
-      access.aliasClass = aliasing->getClass(access.op);
-    access.link = tokens.getLink(access.end);
-    return std::make_unique<GlobalAccess>(access);
-  }
-
-  /// The copies to the buffers that a wait is for, in whichever iteration they
-  /// were begun.
-  static SmallVector<AsyncCopyOp> findCopies(KernelOpInterface kernel,
-                                             WaitGroupOp wait,
-                                             const BufferOrigins &origins) {
-    llvm::SmallPtrSet<Operation *, 4> filled;
-    for (Value buffer : wait.getBuffers())
-      for (const BufferOrigin &origin : origins.lookup(buffer))
-        filled.insert(origin.alloc);
-    SmallVector<AsyncCopyOp> copies;
-    kernel.walk([&](AsyncCopyOp copy) {
-      for (const BufferOrigin &origin : origins.lookup(copy.getBuffer()))
-        if (filled.contains(origin.alloc))
-          return copies.push_back(copy);
-    });
-    return copies;
-  }
-
-  tileaa::TokenGraph tokens;
-  std::optional<tileaa::Aliasing> aliasing;
-  std::map<std::vector<const void *>, unsigned> kinds;
-  llvm::DenseMap<Operation *, std::unique_ptr<GlobalAccess>> accesses;
-  llvm::DenseMap<Operation *, SmallVector<std::unique_ptr<GlobalAccess>>>
-      copies;
-};
 
 /// The accesses since the last barrier, on any path.
 class Pending {
 public:
   void clear() { *this = Pending(); }
 
+  /// Threads meet: what goes on by itself does so.
+  void meet() {
+    Products others = std::move(underWay);
+    clear();
+    underWay = std::move(others);
+  }
+
+  /// Threads that begin copies by the machine wait for all others.
+  void meetForMachineCopies() {
+    for (const SharedAccess &access : shared)
+      addTo(beforeMachineCopies, access);
+    shared.clear();
+  }
+
+  /// A product begins that reads these.
+  void begin(ArrayRef<SharedAccess> reads) {
+    underWay.insert(underWay.begin(), Accesses(reads));
+    if (underWay.size() > kMostUnderWay) {
+      for (const SharedAccess &access : underWay.pop_back_val())
+        addTo(underWay.back(), access);
+    }
+  }
+
+  /// All products but the latest have ended.
+  void end(size_t leaving) {
+    while (underWay.size() > leaving)
+      for (const SharedAccess &access : underWay.pop_back_val())
+        add(access);
+  }
+
   /// Adds all accesses of `other`; true if one was new.
   bool merge(const Pending &other) {
-    size_t before = shared.size();
-    for (const SharedAccess &access : other.shared)
-      add(access);
-    bool isNew = shared.size() != before;
+    bool isNew = merge(shared, other.shared);
+    isNew |= merge(beforeMachineCopies, other.beforeMachineCopies);
+    if (underWay.size() < other.underWay.size())
+      underWay.resize(other.underWay.size());
+    for (auto [product, ofOther] : llvm::zip(underWay, other.underWay))
+      isNew |= merge(product, ofOther);
     for (auto &[key, access] : other.reads)
       isNew |= add(reads, key, access);
     for (auto &[key, access] : other.writes)
@@ -225,10 +94,7 @@ public:
     return isNew;
   }
 
-  void add(const SharedAccess &access) {
-    if (!llvm::is_contained(shared, access))
-      shared.push_back(access);
-  }
+  void add(const SharedAccess &access) { addTo(shared, access); }
   void add(const GlobalAccess &access) {
     add(access.isWrite ? writes : reads, Key(access), &access);
   }
@@ -236,8 +102,16 @@ public:
   /// The same accesses, as seen from the next iteration of a loop.
   Pending aged(Operation *loop, unsigned number) const {
     Pending result;
-    for (const SharedAccess &access : shared)
-      result.add(access.inNextIteration(loop));
+    auto ageShared = [&](ArrayRef<SharedAccess> accesses) {
+      Accesses aged;
+      for (const SharedAccess &access : accesses)
+        addTo(aged, access.inNextIteration(loop));
+      return aged;
+    };
+    result.shared = ageShared(shared);
+    result.beforeMachineCopies = ageShared(beforeMachineCopies);
+    for (const Accesses &product : underWay)
+      result.underWay.push_back(ageShared(product));
     auto age = [&](const Entries &entries, Entries &aged) {
       for (const auto &[key, access] : entries) {
         Key older = key;
@@ -252,9 +126,26 @@ public:
     return result;
   }
 
-  bool conflictsWith(const SharedAccess &access) const {
-    return llvm::any_of(shared, [&](const SharedAccess &other) {
-      return access.conflictsWith(other);
+  bool conflictsWith(const SharedAccess &access, bool isOfMachine) const {
+    return conflictsWith(access, shared) ||
+           (!isOfMachine && conflictsWith(access, beforeMachineCopies)) ||
+           conflictsWithProduct(access, isOfMachine);
+  }
+
+  /// True if a product under way reads what an access changes. A ring that the
+  /// machine fills counts its turns as they are filled, so that its stages are not
+  /// told apart here.
+  bool conflictsWithProduct(const SharedAccess &access,
+                            bool isOfMachine) const {
+    auto mayBeOtherStages = [&](const SharedAccess &other) {
+      AllocSharedOp alloc = access.origin.alloc;
+      return isOfMachine && alloc == other.origin.alloc &&
+             alloc.getBuffer().getType().getStages() > 1;
+    };
+    return llvm::any_of(underWay, [&](const Accesses &product) {
+      return llvm::any_of(product, [&](const SharedAccess &other) {
+        return access.conflictsWith(other) && !mayBeOtherStages(other);
+      });
     });
   }
 
@@ -338,7 +229,33 @@ private:
     return true;
   }
 
-  SmallVector<SharedAccess> shared;
+  using Accesses = SmallVector<SharedAccess>;
+  using Products = SmallVector<Accesses, 0>;
+  /// More are taken for one, which ends last.
+  static constexpr size_t kMostUnderWay = 8;
+
+  static void addTo(Accesses &accesses, const SharedAccess &access) {
+    if (!llvm::is_contained(accesses, access))
+      accesses.push_back(access);
+  }
+  static bool merge(Accesses &accesses, ArrayRef<SharedAccess> others) {
+    size_t before = accesses.size();
+    for (const SharedAccess &access : others)
+      addTo(accesses, access);
+    return accesses.size() != before;
+  }
+  static bool conflictsWith(const SharedAccess &access,
+                            ArrayRef<SharedAccess> others) {
+    return llvm::any_of(others, [&](const SharedAccess &other) {
+      return access.conflictsWith(other);
+    });
+  }
+
+  Accesses shared;
+  /// The ones before a `copy_barrier`, behind which the machine may copy.
+  Accesses beforeMachineCopies;
+  /// Reads of products under way, the latest of them first.
+  Products underWay;
   /// Accesses to global memory.
   Entries reads, writes;
 };
@@ -368,6 +285,14 @@ public:
     for (BarrierOp barrier : placed)
       relax(barrier);
     return placed.size();
+  }
+
+  /// Fails at an access without the barrier that it needs, or one to what a product
+  /// under way reads.
+  LogicalResult verify() {
+    isPlacing = false;
+    isVerifying = true;
+    return failure(findConflicts());
   }
 
 private:
@@ -426,9 +351,11 @@ private:
       return;
     if (isa<BarrierOp, ClusterBarrierOp>(op)) {
       if (op != ignored)
-        pending.clear();
+        pending.meet();
       return;
     }
+    if (isa<CopyBarrierOp>(op) && isVerifying)
+      return pending.meetForMachineCopies();
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       Pending flow = pending;
       do {
@@ -475,15 +402,18 @@ private:
   void access(Operation *op, Pending &pending) {
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
     const GlobalAccess *global = accesses.lookup(op);
-    bool isOrdered =
-        areCopiesOrdered && isa<MachineCopyOpInterface, MBarrierMeetOp>(op);
-    bool conflicts =
-        !isOrdered && llvm::any_of(shared, [&](const SharedAccess &access) {
-          // An access that conflicts with the end of another conflicts with its
-          // begin as well.
-          return access.part != BufferAccess::Part::End &&
-                 pending.conflictsWith(access);
-        });
+    if (isVerifying)
+      endProducts(op, pending);
+    bool isOfMachine = isa<MachineCopyOpInterface, MBarrierMeetOp>(op);
+    bool conflicts = false;
+    for (const SharedAccess &access : shared)
+      // An access that conflicts with the end of another conflicts with its
+      // begin as well.
+      if (access.part != BufferAccess::Part::End &&
+          !(areCopiesOrdered && isOfMachine))
+        conflicts |= pending.conflictsWith(access, isOfMachine);
+    if (conflicts && isVerifying)
+      report(op, shared, isOfMachine, pending);
     if (global)
       conflicts |= pending.conflictsWith(*global, getToken(op), isRelease(op),
                                          accesses, loops);
@@ -493,6 +423,8 @@ private:
       placed.push_back(BarrierOp::create(builder, op->getLoc()));
       pending.clear();
     }
+    if (isVerifying && goesOn(op))
+      return pending.begin(shared);
     // No other access may touch the buffer until this one has ended.
     for (const SharedAccess &access : shared)
       if (access.part != BufferAccess::Part::Begin)
@@ -501,6 +433,36 @@ private:
       pending.add(*global);
     for (const auto &copy : accesses.lookupCopies(op))
       pending.add(*copy);
+  }
+
+  /// True for a product that goes on behind its op.
+  static bool goesOn(Operation *op) {
+    if (auto product = dyn_cast<WgmmaOp>(op))
+      return product.getPending();
+    auto ofThread = dyn_cast<Tcgen05MmaOp>(op);
+    return ofThread && ofThread.getPending();
+  }
+
+  /// Ends the products that an op waits for.
+  static void endProducts(Operation *op, Pending &pending) {
+    if (auto settle = dyn_cast<SettleOp>(op))
+      pending.end(settle.getLeaving());
+    else if (auto retire = dyn_cast<RetireOp>(op))
+      pending.end(retire.getLeaving());
+    else if (isa<AwaitProductsOp>(op) ||
+             (isa<WgmmaOp, Tcgen05MmaOp>(op) && !goesOn(op)))
+      pending.end(0);
+  }
+
+  static void report(Operation *op, ArrayRef<SharedAccess> accesses,
+                     bool isOfMachine, const Pending &pending) {
+    bool isProduct = llvm::any_of(accesses, [&](const SharedAccess &access) {
+      return access.part != BufferAccess::Part::End &&
+             pending.conflictsWithProduct(access, isOfMachine);
+    });
+    op->emitOpError(isProduct ? "changes what a product under way reads"
+                              : "accesses what other threads may access, with "
+                                "no barrier between");
   }
 
   static Value getToken(Operation *op) {
@@ -522,7 +484,7 @@ private:
   /// The loops in pre-order, and the index of each, from 1.
   SmallVector<Operation *> loops;
   llvm::DenseMap<Operation *, unsigned> numberOf;
-  bool isPlacing = true, hasConflict = false;
+  bool isPlacing = true, isVerifying = false, hasConflict = false;
   SmallVector<BarrierOp> placed;
   /// Barriers of a CTA, of which all threads meet at number 0.
   static constexpr int64_t kBarriers = 16;
@@ -548,6 +510,15 @@ struct PlaceBarriersPass
     numFences +=
         placeProxyFences(getOperation(), BufferOrigins(getOperation()));
     completeSlots(getOperation());
+  }
+};
+
+struct VerifyBarriersPass
+    : tessera::impl::TileASVerifyBarriersBase<VerifyBarriersPass> {
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    if (failed(BarrierPlacer(getOperation()).verify()))
+      signalPassFailure();
   }
 };
 
