@@ -42,6 +42,9 @@ static std::string describeOrder(Operation *op) {
         std::string words = stringifyEnum(op.getOrdering()).str();
         std::optional<tileaa::Scope> scope = op.getScope();
         return scope ? words + " " + stringifyEnum(*scope).str() : words;
+      })
+      .Default([](Operation *) { // a copy by the machine
+        return stringifyEnum(tileaa::Ordering::Weak).str();
       });
 }
 

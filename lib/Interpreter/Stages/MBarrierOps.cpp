@@ -195,7 +195,7 @@ static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
     Access access(op, frame, format, Access::Use::Load, tile.size());
     if (failed(access.load(tile, 0, tile.size(), {address})))
       return failure();
-    return CopiedTile{std::move(tile), Token()};
+    return CopiedTile{std::move(tile), access.getToken()};
   };
   return beginMachineCopy(op, frame, read);
 }
@@ -274,7 +274,7 @@ static LogicalResult tensorCopy(TensorCopyOp op, Frame &frame) {
     Access access(op, frame, format, Access::Use::Load, tile.size());
     if (failed(readTile(access, map, starts, type.getElementBytes(), tile)))
       return failure();
-    return CopiedTile{std::move(tile), Token()};
+    return CopiedTile{std::move(tile), access.getToken()};
   };
   return beginMachineCopy(op, frame, read);
 }

@@ -11,9 +11,13 @@ of the copies; each wait, arrival, barrier and fence has to be there.
 
 import re
 
+import cuda.tile as ct
+import numpy as np
 import pytest
 from borders import HOSTILE, compile_with_remarks, make_case, make_run
-from kernels import ALL_ALIGNED
+from kernels import ALL_ALIGNED, Run
+from real_cases import ACQ_REL, F16, F32, I32, Case, make_matmul
+from real_kernels import ConstInt, share_of_product
 
 WITH_MAPS = "--tensor-maps=true"
 #: Cases with their tiles, and arrays on whose borders tiles lie.
@@ -29,6 +33,8 @@ KERNELS = (
     ("matmul_f8E4M3FN_f32", (128, 128, 64), (144, 160, 208)),
     ("matmul_tf32", (64, 64, 32), (72, 80, 104)),
     ("flash_attention_f16", (64, 64, 64), (1, 176)),
+    ("split_k_counter", (64, 64, 32, 4), (72, 80, 208)),
+    ("split_k_lock", (64, 64, 32, 2), (72, 80, 96)),
 )  # fmt: skip
 GPUS = ("sm_90", "sm_100", "sm_120")
 #: Instructions of the PTX that the machine's copies need.
@@ -100,6 +106,7 @@ def open_wait(line):
         ("sm_90", "matmul_f16_f32", (128, 128, 64), True),
         ("sm_90", "matmul_f16_f32", (128, 256, 64), True),
         ("sm_90", "matmul_i8_i32", (128, 256, 64), False),
+        ("sm_90", "split_k_counter", (128, 128, 64, 4), True),
         ("sm_90", "matmul_persistent", (128, 128, 64), True),
         ("sm_100", "flash_attention_f16", (64, 64, 128), False),
         ("sm_120", "flash_attention_f16", (64, 64, 128), False),
@@ -123,7 +130,7 @@ def test_plan(tools, real_bytecode, tmp_path, gpu, name, tile, chosen):
 @pytest.mark.parametrize(
     "name,reason",
     (
-        ("split_k_counter", "another access is ordered"),
+        ("stream_k", "another access is ordered"),
         ("experts", "through pointers"),
     ),
 )
@@ -131,3 +138,45 @@ def test_left_to_threads(tools, real_bytecode, tmp_path, name, reason):
     source = real_bytecode(make_case(name), "13.3", ALL_ALIGNED)
     _, remarks = compile_ptx(tools, source, tmp_path / "k.ptx", "sm_90", WITH_MAPS)
     assert any(reason in text for _, text in remarks), remarks
+
+
+@ct.kernel
+def overwrite(a, b, c, counter, M: ConstInt, N: ConstInt, K: ConstInt):
+    """A product. The last block that has read rows of `a` overwrites them."""
+    i, j = ct.bid(0), ct.bid(1)
+    ct.store(c, index=(i, j), tile=share_of_product(a, b, i, j, 0, M, N, K, 1))
+    readers = ct.num_blocks(1)
+    if ct.atomic_add(counter, (i,), 1, memory_order=ACQ_REL) == readers - 1:
+        for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
+            ct.store(a, index=(i, k), tile=ct.full((M, K), 7, dtype=ct.float16))
+
+
+def make_overwrite(case, sizes, exact):
+    run = make_matmul(case, sizes, exact)
+    counter = np.zeros(run.grid[0], np.int32)
+    return Run(
+        [*run.arguments, counter],
+        [np.full_like(run.arguments[0], 7), *run.expected[1:], counter + run.grid[1]],
+        run.grid,
+    )
+
+
+OVERWRITE = Case(
+    "overwrite", overwrite, ((F16, 2), (F16, 2), (F32, 2), (I32, 1)),
+    (64, 64, 32), ((72, 144, 80),), make_overwrite,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("gpu", GPUS)
+def test_order(tools, launch, real_bytecode, tmp_path, gpu):
+    """Blocks overwrite rows that the machine has read for others, when these say so."""
+    source = real_bytecode(OVERWRITE, "13.3", ALL_ALIGNED)
+    ptx, _ = compile_ptx(tools, source, tmp_path / "k.ptx", gpu, WITH_MAPS)
+    assert "cp.async.bulk.tensor" in ptx
+    arrays = OVERWRITE.make_run(OVERWRITE, OVERWRITE.sizes[0], True)
+    for seed in range(4):
+        for when in ("eager", "lazy", "random"):
+            launch(
+                source, "overwrite", arrays, f"--gpu-name={gpu}", WITH_MAPS,
+                *HOSTILE, f"--async={when}", f"--seed={seed}",
+            )  # fmt: skip

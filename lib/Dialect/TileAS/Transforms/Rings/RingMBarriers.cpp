@@ -252,11 +252,6 @@ private:
           commit &&
           (failed(checkConditions(commit)) || failed(checkMeet(commit))))
         return failure();
-      if (auto wait = dyn_cast<WaitOp>(*verb);
-          wait && isFilledByMachine && hasUsedToken(wait))
-        return wait.emitOpError("gives a token of what the machine copies, "
-                                "which is no part of the order of accesses; "
-                                "copy by threads what others write");
       if (auto release = dyn_cast<ReleaseOp>(*verb);
           release && failed(checkReaders(release)))
         return failure();

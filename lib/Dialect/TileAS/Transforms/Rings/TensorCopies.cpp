@@ -93,12 +93,6 @@ static tileaa::AccessPlace getPlace(const AsyncCopy &copy,
   return tileaa::Access::of(copy.load).place.permuted(box.order);
 }
 
-/// True if an access of the kernel is ordered before or after a load. Nothing
-/// orders the reads of the machine.
-static bool isOrdered(tileaa::AccessOpInterface load) {
-  return load.getToken() || !load.getResultToken().use_empty();
-}
-
 bool TensorMaps::canDescribe(const tileaa::AccessPlace &place,
                              TensorMapType type, StringRef &reason) {
   int64_t bytes = type.getTile().getElementBytes();
@@ -143,8 +137,10 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
   reason = "the load is through pointers, or masked";
   if (load.getStarts().empty() || load.getMask())
     return std::nullopt;
-  reason = "another access is ordered before or after the load";
-  if (isOrdered(load))
+  // The end of a copy, for which each thread waits, orders its reads before what
+  // comes behind; nothing orders them behind other accesses.
+  reason = "another access is ordered before the load";
+  if (load.getToken())
     return std::nullopt;
   reason = "the tile does not lie in its buffer as boxes of a view do";
   std::optional<SmallVector<int32_t>> order = orderDims(copy, buffer);
@@ -152,8 +148,10 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
       buffer.getStageBytes() % kDescribedAlignment ||
       !TensorBoxes::match(buffer.getOffsets(), buffer.getElementBytes()))
     return std::nullopt;
+  // A CTA of a pair does not wait for what the other one copies for it.
   unsigned ctas = kernel.getSpec().countWorkingCTAs();
-  if (ctas > 1 && (!isSameInAllCTAs(load, load->getOperands()) ||
+  if (ctas > 1 && (!load.getResultToken().use_empty() ||
+                   !isSameInAllCTAs(load, load->getOperands()) ||
                    !TensorBoxes::match(buffer.getOffsets(),
                                        buffer.getElementBytes(), ctas)))
     ctas = 1;

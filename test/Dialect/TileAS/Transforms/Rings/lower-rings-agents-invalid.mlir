@@ -2,28 +2,6 @@
 //
 // RUN: cuda-tile-opt %s -split-input-file -verify-diagnostics --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings))'
 
-#l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
-#spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>
-tileas.kernel @token(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i32) attributes {spec = #spec} {
-  %tiles = tileas.alloc_shared : <32xi32, stages = 2>
-  %ring = tileas.ring %tiles : <!tileas.buffer<32xi32, stages = 2>>
-  tileas.agents
-    agent "load" warps 1 {
-      %to = tileas.acquire %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
-      %copy = tileas.bulk_copy %p to %to : <32xi32> -> !tileas.completion
-      tileas.commit %ring[%i] after %copy : <!tileas.buffer<32xi32, stages = 2>>
-    }
-    agent "read" warps 1 {
-      // expected-error @+1 {{gives a token of what the machine copies, which is no part of the order of accesses; copy by threads what others write}}
-      %from, %token = tileas.wait %ring[%i] : <!tileas.buffer<32xi32, stages = 2>> -> !tileaa.token
-      tileas.release %ring[%i] : <!tileas.buffer<32xi32, stages = 2>>
-      %t = tileas.store %i to %q after %token by<owner> : i32, !tileaa.ptr
-    }
-  tileas.return
-}
-
-// -----
-
 // The bytes of a turn come or not, all of them.
 tileas.kernel @conditions(%p: !tileaa.ptr, %i: i32, %b: i1, %c: i1) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {

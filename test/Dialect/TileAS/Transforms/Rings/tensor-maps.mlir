@@ -1,6 +1,6 @@
 // Tiles of a view that a tensor map copies. Its extents may be 0, and tiles may begin
 // beyond the view, also beyond 2^31: what does not exist is zero, on each engine. A view
-// that no map describes, and a load that is ordered with others, stay with threads.
+// that no map describes stays with threads.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous{tensor-maps=1}))' | FileCheck %s
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-make-asynchronous))' | FileCheck %s --check-prefix=MODEL
@@ -81,29 +81,6 @@ tileas.kernel @unaligned(%x: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
     %v, %t = tileas.load %p[%wide, %zero] extents [%c64, %c64] strides [%pitch, %one] {width = 8 : i64, whole} : !tileaa.ptr -> !tile
     tileas.shared_store %v to %b : !tile, <64x64xf16>
     %w = tileas.shared_load %b : <64x64xf16> -> !tile
-  }
-  tileas.return
-}
-
-// Nothing orders what the machine reads.
-// CHECK-LABEL: tileas.kernel @ordered(
-// CHECK-NOT: tensor_map
-// CHECK: tileas.async_copy
-// CHECK: tileas.return
-tileas.kernel @ordered(%x: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
-  %p = tileaa.assume %x {div_by = 16 : i64} : !tileaa.ptr
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %zero = arith.constant 0 : i64
-  %one = arith.constant 1 : i64
-  %c64 = arith.constant 64 : i64
-  scf.for %i = %c0 to %n step %c1 : i32 {
-    %b = tileas.alloc_shared : <64x64xf16>
-    %wide = arith.extui %i : i32 to i64
-    %v, %t = tileas.load %p[%wide, %zero] extents [%c64, %c64] strides [%c64, %one] {width = 8 : i64, whole} : !tileaa.ptr -> !tile
-    tileas.shared_store %v to %b : !tile, <64x64xf16>
-    %w = tileas.shared_load %b : <64x64xf16> -> !tile
-    %u = tileas.store %w to %p[%wide, %zero] extents [%c64, %c64] strides [%c64, %one] after %t by<owner> {width = 8 : i64, whole} : !tile, !tileaa.ptr
   }
   tileas.return
 }
