@@ -12,6 +12,9 @@
 // products that a warp has begun. Warp groups wait for their products before
 // they compute with the sums, and copy in that time.
 //
+// So they do for products by factors in registers, which they read when the one
+// before has ended: then other blocks of the SM multiply, if there are any.
+//
 // A tile that threads have copied is there behind a barrier, at which they meet
 // when the product of the iteration before has ended. A tile by a map needs
 // none, so that where all come by maps the tensor cores have the next product
@@ -109,6 +112,19 @@ static WgmmaOp findProductBeforeBarrier(scf::ForOp loop) {
   return readsBuffers && isCarried && isPending ? product : WgmmaOp();
 }
 
+/// True if warp groups multiply by a factor that threads read to registers in each
+/// iteration: they wait for the product before, and nobody multiplies meanwhile.
+static bool multipliesByRegisters(scf::ForOp loop) {
+  auto found = loop.getBody()->walk([&](WgmmaOp product) {
+    Value factor = product.getFactorOfM();
+    return !isa<BufferType>(factor.getType()) && !product.getPromoted() &&
+                   !loop.isDefinedOutsideOfLoop(factor)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
 static double countIterations(scf::ForOp loop) {
   std::optional<APInt> trips = loop.getStaticTripCount();
   double iterations = trips ? double(trips->getLimitedValue()) : kIterations;
@@ -134,7 +150,8 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
     }
   MapBalance balance;
   balance.saved = (byThreads.instructions - byMaps) / partitionsPerSM;
-  if (waitsForProducts(loop, warps, target))
+  if (waitsForProducts(loop, warps, target) ||
+      (blocks == 1 && multipliesByRegisters(loop)))
     balance.saved += byThreads.bytes / memory.sharedBytes.value;
   else if (blocks == 1 && llvm::all_of(copies, [](const AsyncCopy &copy) {
              return copy.box.has_value();
