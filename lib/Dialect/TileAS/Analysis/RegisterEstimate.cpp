@@ -173,11 +173,13 @@ public:
   bool areByMachine() const { return hasMachine && ofThread == 0; }
 
   /// By how many registers fewer than `most` a thread has for the copies that it
-  /// begins; 0 if it begins none.
+  /// begins, and for boxes beside them; 0 if it begins none.
   int64_t countSpared(int64_t most) const {
     if (ofThread == 0)
       return 0;
-    return std::max<int64_t>(most - registers::kPerCopyByThread * ofThread, 0);
+    int64_t taken = registers::kPerCopyByThread * ofThread +
+                    (hasMachine ? registers::kOfBoxes : 0);
+    return std::max<int64_t>(most - taken, 0);
   }
 
 private:
