@@ -121,15 +121,15 @@ LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
 }
 
 LinearLayout tessera::makeTensorMemoryPlaces(ArrayRef<int64_t> shape,
-                                             int64_t rows) {
+                                             int64_t rows, int64_t perColumn) {
   constexpr int32_t lane = 1 << 16;
   unsigned rank = shape.size(), m = rank - 2, n = rank - 1;
   SmallVector<LinearLayout::InDim> bases;
   for (unsigned dim = 0; dim < rank; ++dim)
     bases.emplace_back(dimName(dim), Bases());
-  auto column = static_cast<int32_t>(shape[n]);
-  for (int32_t bit = 1; bit < column; bit *= 2)
-    bases[n].second.push_back({bit});
+  auto column = static_cast<int32_t>(shape[n] / perColumn);
+  for (int64_t bit = 1; bit < shape[n]; bit *= 2)
+    bases[n].second.push_back({static_cast<int32_t>(bit / perColumn)});
   // Each warp has 16 of 64 rows in the first lanes of its 32.
   for (int64_t row = 1; row < shape[m]; row *= 2) {
     if (row < rows) {

@@ -95,6 +95,24 @@ TEST(MatrixFragments, RowsOfWarpGroupsAreAStepApart) {
       }
 }
 
+// PTX ISA, "tcgen05.st", of .16x128b: word i of lane l is row l / 4, + 8 for every
+// second one, and column i / 2 * 4 + l % 4, each with two elements of 16 bits.
+TEST(MatrixFragments, FactorsInTensorMemoryHaveTwoElementsInAColumn) {
+  constexpr int64_t n = 64, rows = 128;
+  LinearLayout layout = makeTensorMemoryLayout({rows, n}, rows, {0, 0});
+  LinearLayout places =
+      layout.compose(makeTensorMemoryPlaces({rows, n}, rows, /*perColumn=*/2));
+  for (int64_t warp = 0; warp < 4; ++warp)
+    for (int64_t lane = 0; lane < 32; ++lane)
+      for (int64_t reg = 0; reg < n; ++reg) {
+        int64_t i = reg % (n / 2) / 2, half = reg / (n / 2);
+        int64_t row = warp * 32 + half * 16 + lane / 4 + i % 2 * 8;
+        int64_t column = i / 2 * 4 + lane % 4;
+        ASSERT_EQ(at(places, reg, lane, warp),
+                  (Coordinates{row << 16 | column}));
+      }
+}
+
 // PTX ISA, "tcgen05.ld" and "Data Path Layout Organization": of 128 rows, row r lies
 // in lane r, of 64 in the first 16 lanes of the 32 of each warp. Register i of lane l
 // of .16x256b is in row l / 4, + 8 for every second pair, and column i / 4 * 8 +

@@ -84,9 +84,13 @@ LinearLayout makeTensorMemoryLayout(llvm::ArrayRef<int64_t> shape, int64_t rows,
 /// Where the elements of such a sum lie in tensor memory: a map from their
 /// coordinates to "offset", lane times 2^16 plus column. The sums of one
 /// instruction stand beside one another; those of other rows and matrices
-/// follow.
-LinearLayout makeTensorMemoryPlaces(llvm::ArrayRef<int64_t> shape,
-                                    int64_t rows);
+/// follow. A factor of 16 bits has two `perColumn`, and lies so else; of its odd
+/// columns it has the place of the even one.
+LinearLayout makeTensorMemoryPlaces(llvm::ArrayRef<int64_t> shape, int64_t rows,
+                                    int64_t perColumn = 1);
+
+/// Bits of a column of tensor memory.
+inline constexpr int64_t kBitsOfTensorColumn = 32;
 
 /// The steps of an accumulator's layout.
 FragmentSteps getFragmentSteps(const LinearLayout &acc);

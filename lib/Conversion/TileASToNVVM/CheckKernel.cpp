@@ -290,7 +290,7 @@ private:
   }
 
   /// Products add to a sum in tensor memory, and read factors where a
-  /// descriptor names them.
+  /// descriptor names them, or a left one there, too.
   LogicalResult checkOp(Tcgen05MmaOp op) {
     if (failed(checkFeature(op, Feature::Tcgen05)))
       return failure();
@@ -300,6 +300,8 @@ private:
       return op.emitOpError("has a sum that several ops change");
     for (auto [side, factor] : {std::pair(MatrixSide::Lhs, op.getLhs()),
                                 std::pair(MatrixSide::Rhs, op.getRhs())}) {
+      if (isa<TmemTileType>(factor.getType()))
+        continue;
       auto buffer = dyn_cast<BufferType>(factor.getType());
       if (!buffer || !matchDescriptor(op, side, buffer))
         return op.emitOpError("reads a factor that does not lie in shared "

@@ -5,9 +5,10 @@
 #
 # ===------------------------------------------------------------------------===#
 """On sm_100 attention multiplies in tensor memory. Scores are read in each iteration, and
-what they give of values is added to registers: no sum is stored to tensor memory. On
-the emulator, with all checks, results are within their bounds for any time of copies
-and products; each fence, commit and wait has to be there.
+what they give of values is added to registers: no sum is stored to tensor memory, but
+the powers of 128 rows are, from where the second product takes them. On the emulator,
+with all checks, results are within their bounds for any time of copies and products;
+each fence, commit and wait has to be there.
 """
 
 import re
@@ -47,6 +48,11 @@ MUTANTS = {
     "cp.async.wait_group": ("", "data race"),
     "bar.sync": ("", "data race|use of memory|of tensor memory|deadlock"),
 }
+#: Mutants of powers in tensor memory.
+MUTANTS_OF_POWERS = {
+    "tcgen05.wait::st": ("", "tcgen05.wait::st"),
+    "bar.sync": MUTANTS["bar.sync"],
+}
 
 
 def compile_ptx(tools, source, folder):
@@ -61,7 +67,8 @@ def test_products(tools, real_bytecode, tmp_path, tile):
     ptx = compile_ptx(tools, source, tmp_path)
     assert "tcgen05.mma" in ptx
     assert "mma.sync" not in ptx
-    assert "tcgen05.st" not in ptx
+    assert "tcgen05.st.sync.aligned.16x256b" not in ptx
+    assert ("tcgen05.st.sync.aligned.16x128b" in ptx) == (tile[0] == 128)
 
 
 @pytest.mark.parametrize("name", (NAME, *OTHERS))
@@ -110,12 +117,18 @@ def test_every_stage_means_the_same(launch, real_bytecode, tile):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("word", MUTANTS)
-def test_mutants(tools, launch, real_bytecode, tmp_path, word):
+@pytest.mark.parametrize(
+    ("tile", "word", "mutants"),
+    [
+        *(((64, 64, 64), word, MUTANTS) for word in MUTANTS),
+        *(((128, 64, 64), word, MUTANTS_OF_POWERS) for word in MUTANTS_OF_POWERS),
+    ],
+)
+def test_mutants(tools, launch, real_bytecode, tmp_path, tile, word, mutants):
     """One line at a time up to the last product. The lines behind it are there for a
     loop that does not run."""
-    instead, finding = MUTANTS[word]
-    case = make_case(NAME, (64, 64, 64))
+    instead, finding = mutants[word]
+    case = make_case(NAME, tile)
     run = case.make_run(case, SIZE, True)
     ptx = compile_ptx(tools, real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path)
     lines = ptx.splitlines(keepends=True)

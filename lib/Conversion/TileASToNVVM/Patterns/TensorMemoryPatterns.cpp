@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Emitters/BufferEmitter.h"
+#include "../Emitters/Vectors.h"
 #include "../Ptx/PtxOps.h"
 #include "DescribedFactor.h"
 #include "Patterns.h"
@@ -191,16 +192,17 @@ public:
 // Sums
 //===----------------------------------------------------------------------===//
 
-/// The way warps reach a sum: pieces of neighbouring registers that one
-/// instruction moves, each at an address of the warp.
+/// The way warps reach a sum, or a factor: pieces of neighbouring registers that
+/// one instruction moves, each at an address of the warp.
 class SumPieces {
 public:
   SumPieces(OpBuilder &builder, Location loc, RankedTensorType tile,
             Value address, AgentContext &agent)
       : builder(builder), loc(loc) {
     const LinearLayout &layout = getLinearLayout(tile);
-    LinearLayout places = layout.compose(
-        makeTensorMemoryPlaces(tile.getShape(), getRowsOfInstruction(layout)));
+    LinearLayout places = layout.compose(makeTensorMemoryPlaces(
+        tile.getShape(), getRowsOfInstruction(layout),
+        kBitsOfTensorColumn / tile.getElementTypeBitWidth()));
     offsets = llvm::map_to_vector(places.applyAlong(kRegister),
                                   [](int32_t offset) { return offset; });
     // Lanes of a warp give its address, that of their first.
@@ -214,7 +216,12 @@ public:
     for (const LinearLayout::Basis &basis : layout.getBases(kRegister))
       columns *= basis.back() ? 2 : 1;
     constexpr size_t registersOfColumn = 2;
-    constexpr size_t most = 64;
+    // The words of a piece lie side by side, for which there is no room beside what
+    // a large factor is made of.
+    constexpr size_t mostOfFactor = 64;
+    bool isLarge = tile.getElementTypeBitWidth() < kBitsOfTensorColumn &&
+                   offsets.size() > mostOfFactor;
+    size_t most = isLarge ? 8 : 64;
     size = std::min(registersOfColumn * columns, most);
   }
 
@@ -247,7 +254,7 @@ public:
     if (holds) {
       SumPieces pieces(rewriter, loc, op.getTile().getType(), address, agent);
       for (size_t piece = 0; piece != pieces.getCount(); ++piece)
-        ptxops::storeTensorMemory(
+        store(
             rewriter, loc,
             adaptor.getTile().slice(piece * pieces.getSize(), pieces.getSize()),
             pieces.getAddress(piece));
@@ -259,6 +266,22 @@ public:
     SmallVector<Value> sum{address, makeFlag(rewriter, loc, holds)};
     rewriter.replaceOpWithMultiple(op, {sum});
     return success();
+  }
+
+private:
+  /// Stores a piece, of 32 bits or of 16, whose neighbours share a word.
+  static void store(OpBuilder &builder, Location loc, ValueRange piece,
+                    Value address) {
+    unsigned bits = piece.front().getType().getIntOrFloatBitWidth();
+    if (bits == kBitsOfTensorColumn)
+      return ptxops::storeTensorMemory(builder, loc, piece, address);
+    size_t perWord = kBitsOfTensorColumn / bits;
+    SmallVector<Value> words;
+    for (size_t at = 0; at != piece.size(); at += perWord)
+      words.push_back(LLVM::BitcastOp::create(
+          builder, loc, builder.getI32Type(),
+          packVector(builder, loc, piece.slice(at, perWord))));
+    ptxops::storePairsToTensorMemory(builder, loc, words, address);
   }
 };
 
@@ -327,13 +350,14 @@ class TensorProductEmitter {
 public:
   TensorProductEmitter(OpBuilder &builder, Tcgen05MmaOp op, Value lhs,
                        Value rhs)
-      : builder(builder), op(op), loc(op.getLoc()),
-        lhs(makeFactor(MatrixSide::Lhs, op.getLhs(), lhs)),
+      : builder(builder), op(op), loc(op.getLoc()), lhsAddress(lhs),
         rhs(makeFactor(MatrixSide::Rhs, op.getRhs(), rhs)) {
+    if (isa<BufferType>(op.getLhs().getType()))
+      this->lhs.emplace(makeFactor(MatrixSide::Lhs, op.getLhs(), lhs));
     factors.lhsElement = tileaa::getMatrixElement(op.getLhsFormat());
     factors.rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
     factors.sum = tileaa::getSumElement(op);
-    factors.isLhsOuterMajor = this->lhs.isOuterMajor();
+    factors.isLhsOuterMajor = this->lhs && this->lhs->isOuterMajor();
     factors.isRhsOuterMajor = this->rhs.isOuterMajor();
   }
 
@@ -359,7 +383,7 @@ public:
       for (int64_t row = 0; row < m; row += form.m)
         for (int64_t at = 0; at < n; at += width, column += width)
           for (int64_t k = 0; k < depth; k += step) {
-            factors.lhsDescriptor = lhs.getDescriptor(batch, row, k);
+            setLhs(batch, row, k);
             factors.rhsDescriptor = rhs.getDescriptor(batch, at, k);
             if (lhsScales) {
               int64_t block = k / step * (form.k / form.scaleVector);
@@ -374,6 +398,23 @@ public:
   }
 
 private:
+  /// Names the left factor of an instruction, by a descriptor or by where it lies
+  /// in tensor memory: blocks of rows, and matrices, side by side.
+  void setLhs(int64_t batch, int64_t row, int64_t k) {
+    if (lhs) {
+      factors.lhsDescriptor = lhs->getDescriptor(batch, row, k);
+      return;
+    }
+    tileaa::ProductShape shape = tileaa::getProductShape(op);
+    int64_t rows = op.getInstruction()[0];
+    int64_t block = batch * (shape.m / rows) + row / rows;
+    int64_t bits =
+        cast<ShapedType>(op.getLhs().getType()).getElementTypeBitWidth();
+    factors.lhsAddress = ptxops::addTensorColumns(builder, loc, lhsAddress,
+                                                  (block * shape.k + k) * bits /
+                                                      kBitsOfTensorColumn);
+  }
+
   DescribedFactor makeFactor(MatrixSide side, Value factor, Value pointer) {
     MatrixDescriptor descriptor =
         *matchDescriptor(op, side, cast<BufferType>(factor.getType()));
@@ -386,7 +427,9 @@ private:
   OpBuilder &builder;
   Tcgen05MmaOp op;
   Location loc;
-  DescribedFactor lhs, rhs;
+  Value lhsAddress;
+  std::optional<DescribedFactor> lhs;
+  DescribedFactor rhs;
   std::optional<TensorScales> lhsScales, rhsScales;
   ptxops::TensorFactors factors;
 };

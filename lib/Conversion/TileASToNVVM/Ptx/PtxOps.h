@@ -310,6 +310,8 @@ struct TensorScaleOperand {
 /// and that of the sum. Scales have no address where the form takes none.
 struct TensorFactors {
   mlir::Value lhsDescriptor, rhsDescriptor;
+  /// Where the left one lies in tensor memory, in place of its descriptor; or null.
+  mlir::Value lhsAddress;
   MatrixElement lhsElement, rhsElement, sum;
   bool isLhsOuterMajor = false, isRhsOuterMajor = false;
   TensorScaleOperand lhsScales, rhsScales;
@@ -347,6 +349,10 @@ loadTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
 /// Begins to write them.
 void storeTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::ValueRange values, mlir::Value address);
+/// Begins to write pairs of 16 bits in words: 16 rows of as many columns as there
+/// are words of a thread, times two.
+void storePairsToTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
+                              mlir::ValueRange words, mlir::Value address);
 
 /// Waits for all that the warp has begun to read, and gives these values.
 llvm::SmallVector<mlir::Value> waitForTensorLoads(mlir::OpBuilder &builder,

@@ -145,9 +145,11 @@ void ptxops::beginTensorProduct(OpBuilder &builder, Location loc,
                                 const MatrixInstruction &form, int64_t width,
                                 const TensorFactors &factors, Value address,
                                 Value adds, unsigned ctas) {
-  SmallVector<Value> operands{address, factors.lhsDescriptor,
-                              factors.rhsDescriptor};
-  std::string constraints = "r,l,l", scales;
+  bool isLhsInMemory = static_cast<bool>(factors.lhsAddress);
+  SmallVector<Value> operands{
+      address, isLhsInMemory ? factors.lhsAddress : factors.lhsDescriptor,
+      factors.rhsDescriptor};
+  std::string constraints = isLhsInMemory ? "r,r,l" : "r,l,l", scales;
   if (form.scaleVector) {
     operands.append({factors.lhsScales.address, factors.rhsScales.address});
     constraints += ",r,r";
@@ -162,11 +164,11 @@ void ptxops::beginTensorProduct(OpBuilder &builder, Location loc,
   }
   createAsm(builder, loc, Type(), operands,
             llvm::formatv("{{\n\t.reg .pred adds;\n\t{0}\n\t"
-                          "tcgen05.mma{4}.kind::{1} [$0], $1, $2, "
+                          "tcgen05.mma{4}.kind::{1} [$0], {5}, $2, "
                           "{2},{3} adds;\n\t}",
                           predicate, getKind(form, factors.lhsElement),
                           getDescriptor(form, width, factors, ctas), scales,
-                          getGroup(ctas))
+                          getGroup(ctas), isLhsInMemory ? "[$1]" : "$1")
                 .str(),
             constraints);
 }
@@ -193,21 +195,35 @@ SmallVector<Value> ptxops::loadTensorMemory(OpBuilder &builder, Location loc,
   return getMembers(builder, loc, loaded);
 }
 
-void ptxops::storeTensorMemory(OpBuilder &builder, Location loc,
-                               ValueRange values, Value address) {
+/// Begins to write rows of as many bits, repeated along the columns.
+static void storeRows(OpBuilder &builder, Location loc, ValueRange values,
+                      Value address, StringRef bits, size_t repetitions) {
   std::string registers, constraints = "r";
   SmallVector<Value> operands{address};
   for (auto [number, value] : llvm::enumerate(values)) {
     registers += (number ? ", $" : "$") + std::to_string(number + 1);
-    constraints += ("," + getConstraint(value.getType())).str();
+    constraints += ("," + ptxops::getConstraint(value.getType())).str();
     operands.push_back(value);
   }
   createAsm(
       builder, loc, Type(), operands,
-      llvm::formatv("tcgen05.st.sync.aligned.16x256b.x{0}.b32 [$0], {{{1}};",
-                    values.size() / kRegistersOfRepetition, registers)
+      llvm::formatv("tcgen05.st.sync.aligned.16x{0}b.x{1}.b32 [$0], {{{2}};",
+                    bits, repetitions, registers)
           .str(),
       constraints);
+}
+
+void ptxops::storeTensorMemory(OpBuilder &builder, Location loc,
+                               ValueRange values, Value address) {
+  storeRows(builder, loc, values, address, "256",
+            values.size() / kRegistersOfRepetition);
+}
+
+void ptxops::storePairsToTensorMemory(OpBuilder &builder, Location loc,
+                                      ValueRange words, Value address) {
+  constexpr size_t wordsOfRepetition = 2;
+  storeRows(builder, loc, words, address, "128",
+            words.size() / wordsOfRepetition);
 }
 
 Value ptxops::addTensorColumns(OpBuilder &builder, Location loc, Value address,

@@ -71,7 +71,9 @@ struct DescribedProduct : ProductOpInterface::ExternalModel<Model, Product> {
 inline bool readsBothFromShared(WgmmaOp product) {
   return mlir::isa<BufferType>(product.getFactorOfM().getType());
 }
-inline bool readsBothFromShared(Tcgen05MmaOp) { return true; }
+inline bool readsBothFromShared(Tcgen05MmaOp product) {
+  return !takesLhsFromTensorMemory(product);
+}
 
 /// Sums that threads add in f32 to those of a product.
 inline int64_t countPromotions(WgmmaOp product) {

@@ -8,9 +8,12 @@
 #include "DescribedProducts.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "tessera/Dialect/TileAA/Analysis/OutermostLoop.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Layout/TensorScales.h"
 #include "tessera/Target/Occupancy.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -18,6 +21,9 @@ using namespace tessera::tileas;
 
 /// Each warp reads a quarter of the rows of an instruction.
 static constexpr int64_t kWarpsOfGroup = 4;
+/// The most groups of four warps of a block.
+static constexpr int64_t kMostGroups =
+    Capacities::maxWarpsPerBlock / kWarpsOfGroup;
 /// The least columns of `tcgen05.ld.16x256b`.
 static constexpr int64_t kLeastColumns = 8;
 
@@ -96,13 +102,62 @@ int64_t tileas::getRowsOfInstruction(const LinearLayout &sum) {
   return kWarpsOfGroup * sum.getBasis(kWarp, 0).end()[-2];
 }
 
-int64_t tileas::countTensorColumns(RankedTensorType sum) {
-  return sum.getNumElements() / getRowsOfInstruction(getLinearLayout(sum));
+int64_t tileas::countTensorColumns(RankedTensorType tile) {
+  return tile.getNumElements() * tile.getElementTypeBitWidth() /
+         (kBitsOfTensorColumn * getRowsOfInstruction(getLinearLayout(tile)));
 }
 
 int64_t tileas::countScaleColumns(Tcgen05MmaOp product, MatrixSide side) {
   return tessera::countScaleColumns(
       getScaleType(product, side).getNumElements());
+}
+
+/// True for a product whose sum is neither carried by a loop nor added to: its
+/// columns are free for another sum once it has been read.
+static bool isReadAtOnce(Tcgen05MmaOp product) {
+  return llvm::none_of(product.getResult().getUsers(), [](Operation *user) {
+    return isa<Tcgen05MmaOp, scf::YieldOp>(user);
+  });
+}
+
+/// True if a factor is computed element by element of the sum of another product,
+/// in the same iteration.
+static bool isOfResult(Value factor) {
+  Operation *maker = factor.getDefiningOp();
+  Block *block = maker ? maker->getBlock() : nullptr;
+  ArrayRef<int64_t> shape = cast<ShapedType>(factor.getType()).getShape();
+  llvm::SmallSetVector<Operation *, 16> worklist;
+  if (maker)
+    worklist.insert(maker);
+  for (size_t next = 0; next < worklist.size(); ++next) {
+    Operation *op = worklist[next];
+    if (auto product = dyn_cast<Tcgen05MmaOp>(op)) {
+      if (isReadAtOnce(product))
+        return true;
+      continue;
+    }
+    if (!op->hasTrait<OpTrait::Elementwise>() && !isa<ConvertLayoutOp>(op))
+      continue;
+    for (Value operand : op->getOperands()) {
+      auto tile = dyn_cast<RankedTensorType>(operand.getType());
+      Operation *other =
+          tile && tile.getShape() == shape ? operand.getDefiningOp() : nullptr;
+      if (other && other->getBlock() == block)
+        worklist.insert(other);
+    }
+  }
+  return false;
+}
+
+bool tileas::takesLhsFromTensorMemory(Tcgen05MmaOp product) {
+  Type type = product.getLhs().getType();
+  if (!isa<RankedTensorType>(type))
+    return isa<TmemTileType>(type);
+  auto factor = cast<ShapedType>(type);
+  return product.getInstruction()[0] == tileaa::kRowsOfTensorMemory &&
+         factor.getElementTypeBitWidth() == 16 &&
+         factor.getShape().back() >= kLeastColumns * kMostGroups &&
+         isReadAtOnce(product) && isOfResult(product.getLhs());
 }
 
 /// True for a product that adds to the columns of another one, or to what a loop
@@ -112,12 +167,12 @@ static bool continuesSum(Tcgen05MmaOp product) {
   return isa_and_nonnull<Tcgen05MmaOp, scf::ForOp>(before);
 }
 
-/// True for a product whose sum is neither carried by a loop nor added to: its
-/// columns are free for another sum once it has been read.
-static bool isReadAtOnce(Tcgen05MmaOp product) {
-  return llvm::none_of(product.getResult().getUsers(), [](Operation *user) {
-    return isa<Tcgen05MmaOp, scf::YieldOp>(user);
-  });
+/// The columns of a left factor that lies, or will lie, in tensor memory.
+static int64_t countColumnsOfLhs(Tcgen05MmaOp product) {
+  Type type = product.getLhs().getType();
+  if (auto placed = dyn_cast<TmemTileType>(type))
+    return countTensorColumns(placed.getTile());
+  return countTensorColumns(cast<RankedTensorType>(type));
 }
 
 /// True for a product whose sum is read in its block, by those that add to it or
@@ -136,6 +191,8 @@ namespace {
 struct SumsOfKernel {
   void add(Tcgen05MmaOp product) {
     int64_t columns = countTensorColumns(product.getTile());
+    if (takesLhsFromTensorMemory(product))
+      columns += countColumnsOfLhs(product);
     if (isReadAtOnce(product))
       atOnce = std::max(atOnce, columns);
     else if (isReadInBlock(product))
@@ -215,12 +272,30 @@ TensorMemoryProduct::getOperandPlaces(Operation *op, OpOperand &operand,
   return {{OperandPlace::Kind::Shared, layout}};
 }
 
+/// The layout in which threads store a left factor to tensor memory: groups share
+/// its rows and columns out as they do those of the sum.
+static LayoutAttr getLayoutOfLhs(Tcgen05MmaOp product, LayoutAttr sum) {
+  auto type = cast<ShapedType>(product.getLhs().getType());
+  unsigned groupBits[] = {0, 0};
+  for (const LinearLayout::Basis &basis :
+       sum.getMap().getBases(kWarp).drop_front(2))
+    ++groupBits[basis.back() ? 1 : 0];
+  return LayoutAttr::get(product.getContext(),
+                         makeTensorMemoryLayout(type.getShape(),
+                                                product.getInstruction()[0],
+                                                groupBits));
+}
+
 SmallVector<OperandPlace> TensorMemoryProduct::getFactorPlaces(Operation *op,
                                                                MatrixSide side,
-                                                               LayoutAttr,
+                                                               LayoutAttr sum,
                                                                int64_t) const {
+  auto product = cast<Tcgen05MmaOp>(op);
   SmallVector<OperandPlace> places;
-  addDescribedPlaces(cast<Tcgen05MmaOp>(op), side, places);
+  if (side == MatrixSide::Lhs && sum && takesLhsFromTensorMemory(product))
+    places.push_back(
+        {OperandPlace::Kind::Registers, getLayoutOfLhs(product, sum)});
+  addDescribedPlaces(product, side, places);
   return places;
 }
 

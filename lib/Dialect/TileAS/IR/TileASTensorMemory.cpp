@@ -73,6 +73,13 @@ LogicalResult Tcgen05MmaOp::verify() {
                                 : "adds to a tile, but names tensor memory");
   if (failed(verifyPair(*this)))
     return failure();
+  if (auto lhs = dyn_cast<TmemTileType>(getLhs().getType())) {
+    constexpr unsigned bits = 16;
+    if (!isPlaced || lhs.getElementType().getIntOrFloatBitWidth() != bits)
+      return emitOpError("takes a left factor of 16 bits from tensor memory, "
+                         "where its sum lies, not ")
+             << lhs;
+  }
   if (bool(getScaleColumn()) != (isPlaced && !getScales().empty()))
     return emitOpError("needs a column for scales where there are scales and a "
                        "sum in tensor memory, and nowhere else");

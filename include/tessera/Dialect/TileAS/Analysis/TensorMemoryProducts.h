@@ -32,16 +32,24 @@ matchDescriptor(Tcgen05MmaOp product, MatrixSide side, BufferType buffer);
 /// null without scales, or where these do not fill whole pieces.
 LayoutAttr getScaleBufferLayout(Tcgen05MmaOp product, MatrixSide side);
 
-/// True for a layout of a tile of f32 or i32 in which warps can read it from
-/// tensor memory.
+/// True for a product whose left factor threads compute of the sum of another one,
+/// element by element, and store to tensor memory: it takes no more columns than
+/// that sum, whose columns are free by then. So it is with 128 rows, of which each
+/// has a lane, and as many elements of 16 bits, two in a column, as all groups that
+/// a block may have share out.
+bool takesLhsFromTensorMemory(Tcgen05MmaOp product);
+
+/// True for a layout of a tile in which warps can read it from tensor memory, or
+/// write it there.
 bool isTensorMemoryLayout(const LinearLayout &layout);
 
 /// The rows that an instruction computes, 64 or 128, of which each warp reads a
 /// quarter in this layout.
 int64_t getRowsOfInstruction(const LinearLayout &sum);
 
-/// The columns of tensor memory that a sum takes, by its layout.
-int64_t countTensorColumns(mlir::RankedTensorType sum);
+/// The columns of tensor memory that a sum or a factor takes, by its layout. A
+/// column has 32 bits.
+int64_t countTensorColumns(mlir::RankedTensorType tile);
 
 /// The columns that the scales of one side of a product take.
 int64_t countScaleColumns(Tcgen05MmaOp product, MatrixSide side);

@@ -124,16 +124,16 @@ def TileAS_PendingType : TypeDef<TileAS_Dialect, "Pending"> {
 
 def TileAS_TmemType : TypeDef<TileAS_Dialect, "Tmem"> {
   let mnemonic = "tmem";
-  let summary = "Columns of tensor memory that a kernel has for its sums";
+  let summary = "Columns of tensor memory that a kernel has";
 }
 
 def TileAS_TmemTileType
     : TypeDef<TileAS_Dialect, "TmemTile", [ShapedTypeInterface]> {
   let mnemonic = "tmem_tile";
-  let summary = "A sum in tensor memory, to which the machine may still add";
+  let summary = "A sum in tensor memory, or a factor";
   let description = [{
-    Nobody but `tileas.tmem_load` gets the tile out of it, in the layout that the
-    tile has here; loops hand it on. Each sum takes the place of the one to which
+    Nobody but `tileas.tmem_load` gets the tile of a sum out of it, in the layout that
+    the tile has here; loops hand it on. Each sum takes the place of the one to which
     it was added, so that a value has one user.
 
     ```mlir

@@ -28,6 +28,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/FoldUtils.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/TargetInfo.h"
@@ -153,9 +154,15 @@ static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
   removeDeadOps(loop);
 }
 
-/// True for an op by which threads store tiles to shared memory.
-static bool storesToShared(Operation *op) {
-  auto accessing = dyn_cast<BufferAccessOpInterface>(op);
+/// True for a use by which a tile goes to where a product reads it: to shared memory,
+/// or as a left factor to tensor memory.
+static bool goesToProduct(OpOperand &use) {
+  if (auto product = dyn_cast<ProductOpInterface>(use.getOwner())) {
+    const MatrixInstruction *form = product.getInstruction();
+    return form && form->unit == MatrixUnit::Tcgen05 &&
+           getFactorSide(product, use);
+  }
+  auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
   return accessing &&
          llvm::any_of(
              accessing.getBufferAccesses(), [](const BufferAccess &access) {
@@ -163,13 +170,13 @@ static bool storesToShared(Operation *op) {
              });
 }
 
-/// Registers of a thread for what is only stored where a product reads it: the
-/// elements go there as they are made, and take the places of what they are made of.
+/// Registers of a thread for what only goes to a product: the elements are stored as
+/// they are made, and take the places of what they are made of.
 static int64_t countStoredAsMade(scf::ForOp loop) {
   int64_t registers = 0;
   for (Operation &op : loop.getBody()->without_terminator())
     if (op.hasTrait<OpTrait::Elementwise>() && op.hasOneUse() &&
-        storesToShared(*op.user_begin()))
+        goesToProduct(*op.use_begin()))
       registers += countRegistersOfThread(op.getResult(0));
   return registers;
 }

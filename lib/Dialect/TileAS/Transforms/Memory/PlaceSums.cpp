@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each product gets its sum from a store to tensor memory, and a load gives it.
-// Then stores of what was just loaded go, and loops carry a sum where it lies:
+// Each product gets its sum from a store to tensor memory, and a load gives it; so
+// it gets a left factor that threads have in registers. Then stores of what was just
+// loaded go, and loops carry a sum where it lies:
 //
 //   for %acc = %0 {               %s = store %0
 //     %s = store %acc             %r = for %s' = %s {
@@ -55,6 +56,17 @@ static TmemStoreOp place(Tcgen05MmaOp product, Value memory) {
   auto load =
       TmemLoadOp::create(builder, product.getLoc(), tile, product.getResult());
   product.getResult().replaceAllUsesExcept(load.getResult(), load);
+  return store;
+}
+
+/// Has a product read a left factor from tensor memory that is a tile.
+static TmemStoreOp placeLhs(Tcgen05MmaOp product, Value memory) {
+  OpBuilder builder(product);
+  auto store = TmemStoreOp::create(
+      builder, product.getLoc(),
+      TmemTileType::get(cast<RankedTensorType>(product.getLhs().getType())),
+      product.getLhs(), memory, /*column=*/0);
+  product.getLhsMutable().assign(store);
   return store;
 }
 
@@ -129,6 +141,9 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
     for (TmemStoreOp store : stores)
       if (store.isOfZeros())
         sink(store);
+    for (Tcgen05MmaOp product : products)
+      if (isa<RankedTensorType>(product.getLhs().getType()))
+        stores.push_back(placeLhs(product, memory));
     int64_t columns = placeInColumns(stores);
     columns += placeScales(products, columns);
     if (columns > kMostTensorColumns) {

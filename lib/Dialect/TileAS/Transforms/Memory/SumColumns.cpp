@@ -52,17 +52,21 @@ private:
   static Operation *findLast(TmemStoreOp store) {
     Operation *last = store;
     SmallVector<Value> sums{store.getResult()};
-    while (!sums.empty())
-      for (Operation *user : sums.pop_back_val().getUsers()) {
+    while (!sums.empty()) {
+      Value value = sums.pop_back_val();
+      for (Operation *user : value.getUsers()) {
         auto product = dyn_cast<Tcgen05MmaOp>(user);
         if (user->getBlock() != store->getBlock() ||
             !(product || isa<TmemLoadOp>(user)))
           return nullptr;
-        if (product)
+        // A factor is read by then: what is begun behind the product, and writes
+        // to its columns, is executed behind it.
+        if (product && product.getAcc() == value)
           sums.push_back(product.getResult());
         if (last->isBeforeInBlock(user))
           last = user;
       }
+    }
     return last;
   }
 };

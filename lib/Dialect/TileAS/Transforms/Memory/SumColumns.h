@@ -12,9 +12,9 @@
 
 namespace tessera::tileas {
 
-/// Gives sums columns of tensor memory from 0 on. Two of them share columns if
-/// each one is stored and read within a block, and not while the other one is
-/// live. Returns the number of columns.
+/// Gives sums and factors columns of tensor memory from 0 on. Two of them share
+/// columns if each one is stored and read within a block, and not while the other
+/// one is live. Returns the number of columns.
 int64_t placeInColumns(llvm::ArrayRef<TmemStoreOp> stores);
 
 } // namespace tessera::tileas

@@ -50,9 +50,13 @@ static std::pair<int64_t, int64_t> getColumns(TmemStoreOp store) {
   return {begin, begin + countTensorColumns(store.getTile().getType())};
 }
 
-/// True if two sums share columns, in which threads hold other elements of one than
-/// of the other.
+/// True if two tiles share columns, in which threads hold other elements of one than
+/// of the other. The lanes of one warp alone hold what no other thread does.
 static bool overlap(TmemStoreOp lhs, TmemStoreOp rhs) {
+  constexpr size_t bitsOfGroup = 2;
+  if (getLinearLayout(lhs.getTile().getType()).getBases(kWarp).size() ==
+      bitsOfGroup)
+    return false;
   auto [lhsBegin, lhsEnd] = getColumns(lhs);
   auto [rhsBegin, rhsEnd] = getColumns(rhs);
   bool isSamePlace = lhsBegin == rhsBegin &&

@@ -1,6 +1,7 @@
 // Sums that are read where they are made share columns with those of other loops, and
 // with those that begin when they have been read. A loop carries others in columns of
-// their own.
+// their own. A left factor in registers is stored beside the sum that a product with it
+// adds to, in half as many columns as it has.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-sums))' | FileCheck %s
 
@@ -41,5 +42,29 @@ tileas.kernel @columns(%n: i32, %zero: i32, %one: i32) attributes {
     %s, %e1 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
     %t = tileaa.addf %s, %s : !sum
   }
+  tileas.return
+}
+
+// CHECK-LABEL: tileas.kernel @factor(
+// CHECK: tmem_alloc 128
+// CHECK: %[[ZEROS:.*]] = tileas.tmem_store {{.*}} at 0 :
+// CHECK: %[[SCORES:.*]], %{{.*}} = tileas.tcgen05_mma {{.*}}, %[[ZEROS]]
+// CHECK: %[[READ:.*]] = tileas.tmem_load %[[SCORES]]
+// CHECK: %[[POWERS:.*]] = arith.truncf %[[READ]]
+// CHECK: %[[SUM:.*]] = tileas.tmem_store {{.*}} at 0 :
+// CHECK: %[[FACTOR:.*]] = tileas.tmem_store %[[POWERS]] to %{{.*}} at 64 :
+// CHECK: tileas.tcgen05_mma %[[FACTOR]] as<f16>, %{{.*}}, %[[SUM]] by [128, 64, 16]
+!powers = tensor<128x64xf16, #sum>
+!values = !tileas.buffer<64x64xf16, #tileas.layout<offset = [[1 to 4, 0], [0, 1 to 32], [8 to 32, 0]]>>
+tileas.kernel @factor() attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %0 = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %c = tileas.alloc_shared : !values
+  %s, %e1 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
+  %p = arith.truncf %s : !sum to !powers
+  %t, %e2 = tileas.tcgen05_mma %p as<f16>, %c as<f16>, %0 by [128, 64, 16] : !powers, !values, !sum
+  %u = tileaa.addf %t, %t : !sum
   tileas.return
 }

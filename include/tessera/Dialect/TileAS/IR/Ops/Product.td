@@ -235,7 +235,8 @@ def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
 
     Until `tileas-place-sums` the sum is a tile, then one of `memory`. All threads
     wait for the product, unless it is `pending`: then `tileas.await_products`
-    waits. Factors lie, and are read, as those of `wgmma` in shared memory.
+    waits. Factors lie, and are read, as those of `wgmma` in shared memory; a left
+    one that threads compute of another product's sum is stored to `memory` as well.
 
     `end` is its completion, for the `release` of the rings in which its factors
     lie. `tileas-lower-rings` names `mbarriers` instead: the phase of each turn
@@ -254,7 +255,8 @@ def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
     %f, %g = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %d by [128, 128, 16] in %m on %empty[%i] : !tileas.buffer<128x32xf16>, !tileas.buffer<32x128xf16>, !tileas.tmem_tile<tensor<128x128xf32>>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
     ```
   }];
-  let arguments = (ins AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$lhs,
+  let arguments = (ins
+      AnyTypeOf<[TileAA_Tile, TileAS_BufferType, TileAS_TmemTileType]>:$lhs,
       AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>:$rhs,
       AnyTypeOf<[TileAA_Tile, TileAS_TmemTileType]>:$acc,
       Variadic<AnyTypeOf<[TileAA_Tile, TileAS_BufferType]>>:$scales,
