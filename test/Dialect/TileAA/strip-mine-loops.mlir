@@ -157,12 +157,12 @@ tileaa.entry @nested_given_up(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr,
 // what they came after themselves, whatever tokens the loop handed on in between.
 // CHECK-LABEL: @tokens(
 // CHECK: %[[BEFORE:.*]] = tileaa.store %arg4 to %arg0
-// CHECK: %[[HALVES:.*]] = scf.for {{.*}} to %c2_i64
+// CHECK: %[[HALVES:.*]]:2 = scf.for {{.*}} to %c2_i64
 // CHECK: scf.for
 // CHECK: tileaa.load %arg0{{.*}} after %[[BEFORE]]
 // CHECK: tileaa.load %arg1{{.*}} after %[[BEFORE]]
 // CHECK: tileaa.store {{.*}} to %arg2
-// CHECK: %[[LAST:.*]] = tileaa.join_tokens %[[BEFORE]], %[[HALVES]]
+// CHECK: %[[LAST:.*]] = tileaa.join_tokens %[[BEFORE]], %[[HALVES]]#1
 // CHECK-NEXT: tileaa.store %arg4 to %arg0 after %[[LAST]]
 tileaa.entry @tokens(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64, %x: f16) {
   %c0 = arith.constant 0 : i64

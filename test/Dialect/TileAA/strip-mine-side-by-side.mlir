@@ -65,3 +65,32 @@ tileaa.entry @updated(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64
   %w = tileaa.store %new to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] after %v : tensor<256x256xf32>, !tileaa.ptr
   tileaa.return
 }
+
+// The next store comes after the slices of this one, and not after the loads that have
+// moved.
+// CHECK-LABEL: @again(
+// CHECK: scf.for {{.*}} iter_args(%[[BEFORE:.*]] = %{{.*}}) -> (!tileaa.token)
+// CHECK: %[[SUMS:.*]]:3 = scf.for
+// CHECK: %[[FIRST:.*]] = tileaa.store %[[SUMS]]#0 {{.*}} after %[[BEFORE]] :
+// CHECK: %[[SECOND:.*]] = tileaa.store %[[SUMS]]#1 {{.*}} after %[[BEFORE]] :
+// CHECK: %[[AFTER:.*]] = tileaa.join_tokens {{.*}}%[[FIRST]], %[[SECOND]]{{$}}
+// CHECK: scf.yield %[[AFTER]] : !tileaa.token
+tileaa.entry @again(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c64 = arith.constant 64 : i64
+  %c256 = arith.constant 256 : i64
+  %zero = arith.constant dense<0.0> : tensor<256x256xf32>
+  %none = tileaa.make_token
+  %end = scf.for %row = %c0 to %n step %c256 iter_args(%before = %none) -> (!tileaa.token) : i64 {
+    %sum = scf.for %k = %c0 to %n step %c64 iter_args(%acc = %zero) -> (tensor<256x256xf32>) : i64 {
+      %a, %t = tileaa.load %p[%row, %k] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<256x64xf16>
+      %b, %u = tileaa.load %q[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x256xf16>
+      %d = tileaa.mma %a as<f16>, %b as<f16>, %acc : tensor<256x64xf16>, tensor<64x256xf16>, tensor<256x256xf32>
+      scf.yield %d : tensor<256x256xf32>
+    }
+    %w = tileaa.store %sum to %r[%row, %c0] extents [%n, %n] strides [%n, %c1] after %before : tensor<256x256xf32>, !tileaa.ptr
+    scf.yield %w : !tileaa.token
+  }
+  tileaa.return
+}

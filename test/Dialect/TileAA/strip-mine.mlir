@@ -49,10 +49,10 @@ tileaa.entry @sum_first(%p: !tileaa.ptr, %q: !tileaa.ptr) {
 // Each part is read before it is written, and what comes after the load comes after
 // all parts of it.
 // CHECK-LABEL: @in_place(
-// CHECK: %[[LOOP:.*]] = scf.for
+// CHECK: %[[LOOP:.*]]:2 = scf.for
 // CHECK: tileaa.load {{.*}}
 // CHECK: tileaa.store {{.*}} after
-// CHECK: %[[AFTER:.*]] = tileaa.join_tokens %{{.*}}, %[[LOOP]]
+// CHECK: %[[AFTER:.*]] = tileaa.join_tokens %{{.*}}, %[[LOOP]]#1
 // CHECK: tileaa.store %{{.*}} to %arg1 after %[[AFTER]] :
 tileaa.entry @in_place(%p: !tileaa.ptr, %q: !tileaa.ptr, %v: f32) {
   %c0 = arith.constant 0 : i64
@@ -68,14 +68,15 @@ tileaa.entry @in_place(%p: !tileaa.ptr, %q: !tileaa.ptr, %v: f32) {
 // A tile that is small, but made slice by slice in a loop within a loop: what comes
 // after its load comes after both loops.
 // CHECK-LABEL: @small_in_inner_loop(
-// CHECK: %[[OUTER:.*]] = scf.for {{.*}} to %c4_i64
-// CHECK: %[[INNER:.*]] = scf.for {{.*}} to %c64_i64
+// CHECK: %[[OUTER:.*]]:2 = scf.for {{.*}} to %c4_i64
+// CHECK: %[[INNER:.*]]:2 = scf.for {{.*}} to %c64_i64
 // CHECK: tileaa.load {{.*}} -> tensor<1x1x1xf32>
 // CHECK: {tileaa.slices = 64 : i64}
-// CHECK-NEXT: %[[BOTH:.*]] = tileaa.join_tokens %{{.*}}, %[[INNER]]{{$}}
-// CHECK-NEXT: scf.yield %[[BOTH]]
+// CHECK-DAG: %[[STORED:.*]] = tileaa.join_tokens %{{.*}}, %[[INNER]]#0{{$}}
+// CHECK-DAG: %[[LOADED:.*]] = tileaa.join_tokens %{{.*}}, %[[INNER]]#1{{$}}
+// CHECK: scf.yield %[[STORED]], %[[LOADED]]
 // CHECK: {tileaa.slices = 4 : i64}
-// CHECK: %[[AFTER:.*]] = tileaa.join_tokens %{{.*}}, %[[OUTER]]{{$}}
+// CHECK: %[[AFTER:.*]] = tileaa.join_tokens %{{.*}}, %[[OUTER]]#1{{$}}
 // CHECK: tileaa.store %{{.*}} to %arg0 after %[[AFTER]] :
 tileaa.entry @small_in_inner_loop(%p: !tileaa.ptr, %q: !tileaa.ptr, %v: f32) {
   %c0 = arith.constant 0 : i64

@@ -126,8 +126,8 @@ private:
   /// `isSameSlice`: the slice of the load is at the same place as that of the
   /// root.
   bool canMove(LoadOp load, Operation *root, bool isSameSlice);
-  /// The token after all ops of an iteration of the loop.
-  Value joinTokens(Slicer &slicer, scf::ForOp loop, ValueRange others);
+  /// The token after all loads of an iteration of the loop.
+  Value joinLoads(Slicer &slicer, scf::ForOp loop);
   /// Records `parts`, made by `slicer` in `loop`, as the replacement of `op`,
   /// and orders ops that must come after the loads in the loop.
   void replace(Operation *op, ArrayRef<Operation *> parts, const Slicer &slicer,
@@ -293,10 +293,8 @@ scf::ForOp StripMiner::makeLoop(Operation *op, int64_t count, ValueRange inits,
   return loop;
 }
 
-Value StripMiner::joinTokens(Slicer &slicer, scf::ForOp loop,
-                             ValueRange others) {
+Value StripMiner::joinLoads(Slicer &slicer, scf::ForOp loop) {
   SmallVector<Value> tokens{loop.getRegionIterArgs().back()};
-  llvm::append_range(tokens, others);
   llvm::append_range(tokens, slicer.getTokens());
   return JoinTokensOp::create(slicer.getBuilder(), loop.getLoc(),
                               TokenType::get(loop.getContext()), tokens);
@@ -449,11 +447,14 @@ StripMiner::makeParts(Operation *op, TileCut cut, TileSlice &slice,
 LogicalResult StripMiner::stripEffect(Operation *op, RankedTensorType tile,
                                       TileCut cut, bool hasProducts) {
   OpBuilder builder(op);
-  Value first = MakeTokenOp::create(builder, op->getLoc(),
-                                    TokenType::get(op->getContext()));
+  auto type = TokenType::get(op->getContext());
+  Value first = MakeTokenOp::create(builder, op->getLoc(), type);
   int64_t count = tile.getDimSize(cut.dim) / cut.size;
+  // Who comes after `op` need not come after the loads that move into the loop.
+  SmallVector<OpResult> results = tokensOf(op);
+  SmallVector<Value> inits(results.empty() ? 1 : 2, first);
   scf::ForOp loop =
-      makeLoop(op, cut.isSideBySide ? 1 : count, first, hasProducts);
+      makeLoop(op, cut.isSideBySide ? 1 : count, inits, hasProducts);
   TileSlice slice = TileSlice::whole(tile.getShape());
   slice.sizes[cut.dim] = cut.size;
   auto mayMove = [&](LoadOp load, const TileSlice &part) {
@@ -465,13 +466,18 @@ LogicalResult StripMiner::stripEffect(Operation *op, RankedTensorType tile,
       makeParts(op, cut, slice, slicer, loop, count);
   if (failed(parts) || failed(finishLoops(slicer, op)))
     return giveUp(slicer, loop);
-  SmallVector<Value> tokens;
-  for (Operation *part : *parts)
-    llvm::append_range(tokens, tokensOf(part));
-  scf::YieldOp::create(slicer.getBuilder(), op->getLoc(),
-                       joinTokens(slicer, loop, tokens));
-  for (Value token : tokensOf(op))
-    token.replaceAllUsesWith(loop.getResults().back());
+  SmallVector<Value> yielded;
+  if (!results.empty()) {
+    SmallVector<Value> tokens{loop.getRegionIterArgs().front()};
+    for (Operation *part : *parts)
+      llvm::append_range(tokens, tokensOf(part));
+    yielded.push_back(
+        JoinTokensOp::create(slicer.getBuilder(), op->getLoc(), type, tokens));
+  }
+  yielded.push_back(joinLoads(slicer, loop));
+  scf::YieldOp::create(slicer.getBuilder(), op->getLoc(), yielded);
+  for (Value token : results)
+    token.replaceAllUsesWith(loop.getResults().front());
   replace(op, *parts, slicer, loop);
   if (cut.isSideBySide)
     aroundSlices.push_back(loop);
@@ -524,7 +530,7 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
         llvm::to_vector_of<Value>(loop.getRegionIterArgs().drop_back()), parts);
   if (failed(yielded) || failed(finishLoops(slicer, reduce)))
     return giveUp(slicer, loop);
-  yielded->push_back(joinTokens(slicer, loop, {}));
+  yielded->push_back(joinLoads(slicer, loop));
   scf::YieldOp::create(slicer.getBuilder(), reduce.getLoc(), *yielded);
 
   builder.setInsertionPointAfter(loop);
@@ -564,7 +570,7 @@ LogicalResult StripMiner::stripProduct(MmaOp product) {
   if (failed(part) || failed(finishLoops(slicer, product)))
     return giveUp(slicer, loop);
   scf::YieldOp::create(slicer.getBuilder(), product->getLoc(),
-                       {part->getResult(), joinTokens(slicer, loop, {})});
+                       {part->getResult(), joinLoads(slicer, loop)});
   product.replaceAllUsesWith(loop.getResult(0));
   replace(product, part->getOperation(), slicer, loop);
   run(*loop.getBody());
