@@ -46,6 +46,7 @@ PRODUCTS = (
     ("matmul_bf16_f32", (64, 256, 64), 256),
     ("matmul_batched", (2, 64, 64, 32), 64),
     ("matmul_i8_i32", (64, 64, 64), 64),
+    ("split_k_counter", (128, 128, 64, 4), 128),
 )
 #: Warps that copy for those that multiply.
 WITH_AGENTS = "--copy-warps=4"
@@ -95,6 +96,9 @@ def test_levels(tools, real_bytecode, tmp_path, level):
         ("matmul_persistent", (128, 256, 64), 4),
         ("matmul_i8_i32", (128, 256, 64), 4),
         ("matmul_f16_f32", (256, 256, 64), 4),
+        # Stores come after the loads, or in the loop around them.
+        ("split_k_counter", (128, 128, 64, 4), 4),
+        ("matmul_persistent", (256, 256, 64), 4),
         ("matmul_tf32", (128, 256, 64), 0),
     ),
 )
@@ -114,7 +118,7 @@ def test_results(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
-AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 7, 10, 20, 12, 14)]
+AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 7, 10, 20, 12, 24, 14)]
 
 
 @pytest.mark.parametrize("warps", (1, 4))

@@ -98,8 +98,7 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
   else if (copyWarps && products.isReadInLoop)
     candidate.objection = "threads read sums in each iteration";
   else if (copyWarps && isInTensorMemory(needs, target) && products.useLoads)
-    candidate.objection =
-        "others compute with what is loaded, or order accesses after it";
+    candidate.objection = "others compute with what is loaded";
   else if (copyWarps)
     candidate.objection = needs.copyObstacle;
   return candidate;

@@ -134,14 +134,13 @@ private:
       needs.copyObstacle = reason;
   }
 
-  /// True for what is loaded, and not only moved on its way, or loaded before
-  /// other accesses.
+  /// True for what is loaded, and not only moved on its way.
   static bool usesLoad(Value factor) {
     LoadOp load = findFactorLoad(factor);
     Operation *op = factor.getDefiningOp();
     while (isa_and_nonnull<MoveOpInterface>(op))
       op = op->getOperand(0).getDefiningOp();
-    return load && (op != load || !load.getResultToken().use_empty());
+    return load && op != load;
   }
 
   /// True if a loop around the product loads a number, such as the bound of

@@ -46,8 +46,8 @@ struct ProductNeeds {
   /// The fewest rows of the sums of a chain, batches included; 0 for others.
   int64_t rows = 0;
   /// True if those who multiply have to do with the loads of factors: they
-  /// compute with what is loaded, as where it is rounded, order accesses after it,
-  /// or need numbers that are loaded in a loop around.
+  /// compute with what is loaded, as where it is rounded, or need numbers that are
+  /// loaded in a loop around.
   bool useLoads = false;
   /// True if they are in a loop, and if a loop around it keeps registers, too.
   bool isInLoop = false, isNested = false;
