@@ -355,6 +355,20 @@ MLIR_CAPI_EXPORTED bool tesseraDeviceLacksMemory(TesseraDevice device);
 MLIR_CAPI_EXPORTED TesseraFault tesseraModuleGetFault(TesseraModule module);
 
 /*===--------------------------------------------------------------------===*\
+|* Products                                                                 *|
+\*===--------------------------------------------------------------------===*/
+
+/// Multiplies matrices to the bit as tensor cores of `gpu` do, with sums of
+/// f32: C = A * B. A (m x k), B (k x n) and C lie row by row. Factors are of
+/// `format`, "f16", "bf16", "e4m3" or "e5m2". Fails if there is no such GPU or
+/// format.
+MLIR_CAPI_EXPORTED MlirLogicalResult tesseraMultiply(MlirStringRef gpu,
+                                                     MlirStringRef format,
+                                                     size_t m, size_t n,
+                                                     size_t k, const void *a,
+                                                     const void *b, float *c);
+
+/*===--------------------------------------------------------------------===*\
 |* Tensor maps                                                              *|
 \*===--------------------------------------------------------------------===*/
 

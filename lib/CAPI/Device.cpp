@@ -10,11 +10,13 @@
 #include "Common.h"
 #include "tessera/Bound/TimeBound.h"
 #include "tessera/Compiler/Compiler.h"
+#include "tessera/Emulator/MatrixProduct.h"
 #include "tessera/Emulator/TensorMap.h"
 #include "tessera/Runtime/CudaError.h"
 #include "tessera/Runtime/HostDevice.h"
 #include "tessera/Target/Boards.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/StringSwitch.h"
 #include <chrono>
 #include <map>
 
@@ -548,6 +550,27 @@ MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,
     return state->device.device.run(work, printed, errors);
   };
   return listen(state->device, run, print, printData, {callback, userData});
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+MlirLogicalResult tesseraMultiply(MlirStringRef gpu, MlirStringRef format,
+                                  size_t m, size_t n, size_t k, const void *a,
+                                  const void *b, float *c) {
+  const TargetInfo *target = lookupTarget(text(gpu));
+  ptx::Type type = llvm::StringSwitch<ptx::Type>(text(format))
+                       .Case("f16", ptx::Type::F16)
+                       .Case("bf16", ptx::Type::BF16)
+                       .Case("e4m3", ptx::Type::E4M3)
+                       .Case("e5m2", ptx::Type::E5M2)
+                       .Default(ptx::Type::None);
+  if (!target || type == ptx::Type::None)
+    return mlirLogicalResultFailure();
+  ptx::multiplyMatrices(target->getComputeCapability(), type, {m, n, k}, a, b,
+                        c);
+  return mlirLogicalResultSuccess();
 }
 
 //===----------------------------------------------------------------------===//

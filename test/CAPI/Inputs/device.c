@@ -337,7 +337,28 @@ static void testCudaErrors(void) {
   CHECK(is(name, "CUDA_ERROR_TENSOR_MEMORY_LEAK"));
 }
 
+/// 2^24 and eight times 1. sm_90 adds them at once. sm_80 adds eight terms, cuts
+/// 2^24 + 7 off to even, and so for the last one. In f32, one after the other,
+/// they would stay 2^24.
+static void testProduct(void) {
+  uint16_t factors[9] = {0x6C00}; /* 2^12 */
+  float c = 0;
+  for (int i = 1; i != 9; ++i)
+    factors[i] = 0x3C00; /* 1 */
+  CHECK(succeeded(tesseraMultiply(str("sm_90"), str("f16"), 1, 1, 9, factors,
+                                  factors, &c)));
+  CHECK(c == 16777224);
+  CHECK(succeeded(tesseraMultiply(str("sm_80"), str("f16"), 1, 1, 9, factors,
+                                  factors, &c)));
+  CHECK(c == 16777222);
+  CHECK(!succeeded(
+      tesseraMultiply(str("sm_1"), str("f16"), 1, 1, 9, factors, factors, &c)));
+  CHECK(!succeeded(tesseraMultiply(str("sm_90"), str("f64"), 1, 1, 9, factors,
+                                   factors, &c)));
+}
+
 int main(void) {
+  testProduct();
   testEngine("interpret");
   testEngine("emulate");
   testEngine("both");

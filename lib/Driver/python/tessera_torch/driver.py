@@ -41,6 +41,11 @@ def succeeds(name, *arguments):
     return getattr(_cuda, name)(*arguments) == 0
 
 
+def function(name):
+    """Returns a function of the library that the driver is linked with."""
+    return getattr(_cuda, name)
+
+
 def require_context():
     """Makes the device's primary context current in a thread that has none."""
     current = ctypes.c_void_p()

@@ -13,7 +13,7 @@ import warnings
 
 import torch
 
-from . import memory, streams
+from . import memory, products, streams
 
 #: Operators that torch has for every device, beside those that change a tensor's shape.
 _OF_EVERY_DEVICE = {"aten::detach", "aten::alias", "aten::view.dtype"}
@@ -89,6 +89,7 @@ class _Operator:
         name = schema.name.removeprefix("aten::").rstrip("_")
         self.wants_one_device = torch.Tag.pointwise in overload.tags or name in _ONE_DEVICE
         self.factors = _FACTORS.get(name, ())
+        self.product = products.KERNELS.get(name)
         self.reads_value = name in ("_local_scalar_dense", "nonzero", "is_nonzero", "equal")
 
     def check_devices(self, values):
@@ -127,6 +128,7 @@ class _Operator:
                     " cannot: call it before or after the capture"
                 )
         call = _Call(self.overload, arguments, options, written)
+        call.product = self.product
         if self.factors and _multiplies_in_tf32():
             call.inexact = self.factors
         if capture is not None and not self.is_view:
@@ -145,6 +147,8 @@ class _Call:
         self.written = written
         #: The places of arguments that are rounded to tf32.
         self.inexact = ()
+        #: The function that has the sums of tensor cores.
+        self.product = None
         #: Pairs of an argument and the host's view of it.
         self.views = []
         self.device = torch.device("cuda", 0)
@@ -171,12 +175,25 @@ class _Call:
 
     def compute(self):
         arguments = self.arguments
+        if self.product is not None:
+            value = self.product(*arguments, **self.options)
+            if value is not None:
+                return self.keep(value)
         if self.inexact:
             arguments = [
                 _round_to_tf32(x) if place in self.inexact else x
                 for place, x in enumerate(arguments)
             ]
         return self.overload(*arguments, **self.options)
+
+    def keep(self, value):
+        """Stores a value where the operator writes its result, if it does."""
+        for argument, view in self.views:
+            if self.is_written(argument):
+                if not view.numel():
+                    view.resize_(value.shape)
+                return view.copy_(value)
+        return value
 
     def results(self, values):
         return _map(self.result, values)
