@@ -31,6 +31,8 @@ class Product:
     n: int = 64
     k: int = 32
     slices: int = 6
+    #: Rounds over all slices, each with a pattern of its own.
+    tiles: int = 1
 
     def __str__(self):
         return f"{self.kind}-{self.m}x{self.n}x{self.k}"
@@ -120,12 +122,16 @@ class Product:
             ),
             *lines,
             "%c0 = constant <i32: 0> : tile<i32>",
+            f"%tiles = constant <i32: {self.tiles}> : tile<i32>",
             "%c1 = constant <i32: 1> : tile<i32>",
             "%c3 = constant <i32: 3> : tile<i32>",
             f"%zeros = constant <f32: 0.0> : {self.sum}",
+            f"%all = for %tile in (%c0 to %tiles, step %c1) : tile<i32> "
+            f"iter_values(%before = %zeros) -> ({self.sum}) {{",
+            "%ofTile = xori %pattern, %tile : tile<i32>",
             f"%sum = for %j in (%c0 to %slices, step %c1) : tile<i32> "
-            f"iter_values(%acc = %zeros) -> ({self.sum}) {{",
-            "%rest = shri %pattern, %j unsigned : tile<i32>",
+            f"iter_values(%acc = %before) -> ({self.sum}) {{",
+            "%rest = shri %ofTile, %j unsigned : tile<i32>",
             "%bit = andi %rest, %c1 : tile<i32>",
             "%odd = cmpi equal %bit, %c1, signed : tile<i32> -> tile<i1>",
             "%two = andi %j, %c3 : tile<i32>",
@@ -133,10 +139,12 @@ class Product:
             *self.iteration(),
             f"continue %next : {self.sum}",
             "}",
+            f"continue %sum : {self.sum}",
+            "}",
             "%c_v = make_tensor_view %c, shape = [%rows, %columns], strides = [%columns, 1] "
             f": tile<i32> -> {VIEW_OF_SUM}",
             f"%c_w = make_partition_view %c_v : {store}",
-            f"%t = store_view_tko weak %sum, %c_w[%c0, %c0] : {self.sum}, {store}, "
+            f"%t = store_view_tko weak %all, %c_w[%c0, %c0] : {self.sum}, {store}, "
             "tile<i32> -> token",
             "return",
         ]
@@ -261,5 +269,27 @@ def test_by_agents(tools, tmp_path, kind, gpu):
         when = ("eager", "lazy", "random")[number % 3]
         tools.run(
             "cuda-tile-run", source, *options, f"--arg=i32:{pattern}", *HOSTILE, agents,
+            f"--async={when}", f"--gpu-name={gpu}", "--compare=interpret",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "gpu,option",
+    (
+        ("sm_80", "-O3"),
+        ("sm_80", "--copy-warps=1"),
+        ("sm_90", "--tensor-maps=true"),
+        ("sm_100", "-O3"),
+        ("sm_120", "--tensor-maps=true"),
+    ),
+)
+@pytest.mark.parametrize("kind", KINDS)
+def test_over_tiles(tools, tmp_path, kind, gpu, option):
+    """A ring goes on from tile to tile, whatever slices these skip."""
+    source, options = Product(kind, tiles=3).write(tmp_path)
+    for number, pattern in enumerate((21, 32, 0)):
+        when = ("eager", "lazy", "random")[number % 3]
+        tools.run(
+            "cuda-tile-run", source, *options, f"--arg=i32:{pattern}", *HOSTILE, option,
             f"--async={when}", f"--gpu-name={gpu}", "--compare=interpret",
         )  # fmt: skip
