@@ -25,10 +25,10 @@ static SumModel modelFor(unsigned architecture, Type type) {
 }
 
 namespace {
-/// A factor in memory, row by row.
-struct Matrix {
-  const unsigned char *data;
-  size_t rows, columns, bytes;
+/// A factor in memory, row by row, whose elements have the size of `Element`.
+template <typename Element> struct Matrix {
+  const void *data;
+  size_t rows, columns;
 
   /// Copies a part into words. Zeros lie beyond the matrix: they change no sum.
   void copyPart(size_t row, size_t column, size_t partColumns,
@@ -37,37 +37,40 @@ struct Matrix {
     size_t partRows = std::min(part.size() / partColumns, rows - row);
     size_t present = std::min(partColumns, columns - column);
     for (size_t i = 0; i != partRows; ++i) {
-      const unsigned char *from = data + ((row + i) * columns + column) * bytes;
-      for (size_t j = 0; j != present; ++j)
-        memcpy(&part[i * partColumns + j], from + j * bytes, bytes);
+      const char *from = static_cast<const char *>(data) +
+                         ((row + i) * columns + column) * sizeof(Element);
+      for (size_t j = 0; j != present; ++j) {
+        Element element;
+        memcpy(&element, from + j * sizeof(Element), sizeof(Element));
+        part[i * partColumns + j] = element;
+      }
     }
   }
 };
 } // namespace
 
-void tessera::ptx::multiplyMatrices(unsigned architecture, Type type,
-                                    ProductExtents extents, const void *a,
-                                    const void *b, float *c) {
+template <typename Element>
+static void multiplyElements(unsigned architecture, Type type,
+                             ProductExtents extents, const void *a,
+                             const void *b, float *c) {
   auto [m, n, k] = extents;
-  size_t bytes = bitWidth(type) / 8;
   // The extent of wgmma, tcgen05.mma and the largest mma along k.
-  size_t depth = 32 / bytes;
-  Matrix left = {static_cast<const unsigned char *>(a), m, k, bytes};
-  Matrix right = {static_cast<const unsigned char *>(b), k, n, bytes};
+  constexpr size_t depth = 32 / sizeof(Element);
+  Matrix<Element> left = {a, m, k}, right = {b, k, n};
   size_t columns = std::min(tileColumns, (n + 7) / 8 * 8);
   ProductKind kind = {};
   kind.a = kind.b = type;
   kind.c = kind.d = Type::F32;
   kind.model = modelFor(architecture, type);
   kind.shape.n = static_cast<uint16_t>(columns);
-  kind.shape.k = static_cast<uint16_t>(depth);
+  kind.shape.k = depth;
   for (size_t row = 0; row < m; row += tileRows) {
     size_t rows = std::min(tileRows, m - row);
     kind.shape.m = static_cast<uint16_t>(rows);
     std::vector<uint32_t> leftPart(rows * depth), rightPart(depth * columns);
+    TensorFactors factors = {leftPart, rightPart, {}, {}, {}};
     for (size_t column = 0; column < n; column += columns) {
       std::vector<uint32_t> sums(rows * columns);
-      TensorFactors factors = {leftPart, rightPart, {}, {}, {}};
       for (size_t i = 0; i < k; i += depth) {
         left.copyPart(row, i, depth, leftPart);
         right.copyPart(i, column, columns, rightPart);
@@ -78,4 +81,12 @@ void tessera::ptx::multiplyMatrices(unsigned architecture, Type type,
                std::min(columns, n - column) * sizeof(float));
     }
   }
+}
+
+void tessera::ptx::multiplyMatrices(unsigned architecture, Type type,
+                                    ProductExtents extents, const void *a,
+                                    const void *b, float *c) {
+  auto multiply = bitWidth(type) == 8 ? multiplyElements<uint8_t>
+                                      : multiplyElements<uint16_t>;
+  multiply(architecture, type, extents, a, b, c);
 }
