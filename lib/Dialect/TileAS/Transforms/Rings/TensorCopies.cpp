@@ -18,6 +18,7 @@
 
 #include "TensorCopies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/IR/Access.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
@@ -148,9 +149,11 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
       buffer.getStageBytes() % kDescribedAlignment ||
       !TensorBoxes::match(buffer.getOffsets(), buffer.getElementBytes()))
     return std::nullopt;
-  // A CTA of a pair does not wait for what the other one copies for it.
+  // A CTA of a pair does not wait for what the other one copies for it, and all CTAs
+  // meet before such a copy, which a condition would leave out.
   unsigned ctas = kernel.getSpec().countWorkingCTAs();
   if (ctas > 1 && (!load.getResultToken().use_empty() ||
+                   isa<scf::IfOp>(load->getParentOp()) ||
                    !isSameInAllCTAs(load, load->getOperands()) ||
                    !TensorBoxes::match(buffer.getOffsets(),
                                        buffer.getElementBytes(), ctas)))
