@@ -102,6 +102,7 @@ tileaa.entry @promoted_sums_of_one_group() {
 
 // CHECK-LABEL: @tf32(
 // CHECK: tileaa.mma {{.*}} by [64, 64, 8] :
+// CHECK: tileaa.mma {{.*}} by [64, 64, 8] :
 // CHECK: tileaa.mma {{.*}} by [16, 8, 8] :
 tileaa.entry @tf32() {
   %a = arith.constant dense<1.0> : tensor<64x32xf32>
@@ -110,6 +111,41 @@ tileaa.entry @tf32() {
   %d = tileaa.mma %a as<tf32>, %b as<tf32>, %c : tensor<64x32xf32>, tensor<32x64xf32>, tensor<64x64xf32>
   %r = tileaa.convert_float %b from <f32> to <tf32> : tensor<32x64xf32> -> tensor<32x64xf32>
   %e = tileaa.mma %a as<tf32>, %r as<tf32>, %d : tensor<64x32xf32>, tensor<32x64xf32>, tensor<64x64xf32>
+  %s = tileaa.convert_float %a from <f32> to <tf32> : tensor<64x32xf32> -> tensor<64x32xf32>
+  %f = tileaa.mma %s as<tf32>, %r as<tf32>, %e : tensor<64x32xf32>, tensor<32x64xf32>, tensor<64x64xf32>
+  tileaa.return
+}
+
+// Threads round up to 64 elements each, which they hold beside a sum.
+// CHECK-LABEL: @rounded(
+// CHECK-SAME: warps = 4
+// CHECK: tileaa.mma {{.*}} by [64, 128, 8] :
+tileaa.entry @rounded(%p: !tileaa.ptr) {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 128 : i64
+  %a, %t = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<128x32xf32>
+  %b, %u = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<32x128xf32>
+  %c = arith.constant dense<0.0> : tensor<128x128xf32>
+  %r = tileaa.convert_float %a from <f32> to <tf32> : tensor<128x32xf32> -> tensor<128x32xf32>
+  %s = tileaa.convert_float %b from <f32> to <tf32> : tensor<32x128xf32> -> tensor<32x128xf32>
+  %d = tileaa.mma %r as<tf32>, %s as<tf32>, %c : tensor<128x32xf32>, tensor<32x128xf32>, tensor<128x128xf32>
+  tileaa.return
+}
+
+// CHECK-LABEL: @rounded_more(
+// CHECK-SAME: warps = 4
+// CHECK: tileaa.mma {{.*}} by [16, 8, 8] :
+tileaa.entry @rounded_more(%p: !tileaa.ptr) {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 128 : i64
+  %a, %t = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<128x64xf32>
+  %b, %u = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x128xf32>
+  %c = arith.constant dense<0.0> : tensor<128x128xf32>
+  %r = tileaa.convert_float %a from <f32> to <tf32> : tensor<128x64xf32> -> tensor<128x64xf32>
+  %s = tileaa.convert_float %b from <f32> to <tf32> : tensor<64x128xf32> -> tensor<64x128xf32>
+  %d = tileaa.mma %r as<tf32>, %s as<tf32>, %c : tensor<128x64xf32>, tensor<64x128xf32>, tensor<128x128xf32>
   tileaa.return
 }
 

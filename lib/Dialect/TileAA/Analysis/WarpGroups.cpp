@@ -17,6 +17,9 @@
 // it as long as the banks are busy for less than twice the time of the tensor
 // cores, since mma.sync reaches little more than half their rate.
 //
+// Factors that become tf32 are loaded, rounded and stored by threads, while the
+// product of the iteration before goes on, where registers have room for them.
+//
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
@@ -28,6 +31,8 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Target/MachineModel.h"
+#include "tessera/Target/Occupancy.h"
+#include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
@@ -95,7 +100,18 @@ static int64_t countBytes(Value factor) {
   return type.getNumElements() * type.getElementTypeBitWidth() / 8;
 }
 
-/// Bytes of the factors of a product that are restaged.
+/// True for a factor that becomes tf32 on its way to the product.
+static bool isRounded(Value factor) {
+  Operation *op = factor.getDefiningOp();
+  while (isa_and_nonnull<MoveOpInterface>(op))
+    op = op->getOperand(0).getDefiningOp();
+  auto convert = dyn_cast_or_null<ConvertFloatOp>(op);
+  return convert && convert.getTo() == FloatFormat::TF32;
+}
+
+/// Bytes that threads read of the factors of a product, and write back, where the
+/// machine cannot read them as they are copied. Rounded ones come from
+/// memory to registers, and are written.
 static int64_t countRestaged(MmaOp product) {
   if (getMatrixElementBits(getMatrixElement(product.getLhsFormat())) == 16)
     return 0;
@@ -103,9 +119,20 @@ static int64_t countRestaged(MmaOp product) {
   int64_t bytes = 0;
   for (auto [factor, dim] : {std::pair(product.getLhs(), rank - 1),
                              std::pair(product.getRhs(), rank - 2)})
-    if (isRestaged(factor, dim))
+    if (isRounded(factor))
       bytes += countBytes(factor);
+    else if (isRestaged(factor, dim))
+      bytes += 2 * countBytes(factor);
   return bytes;
+}
+
+/// Elements of the factors of a product that threads round.
+static int64_t countRounded(MmaOp product) {
+  int64_t elements = 0;
+  for (Value factor : {product.getLhs(), product.getRhs()})
+    if (isRounded(factor))
+      elements += cast<ShapedType>(factor.getType()).getNumElements();
+  return elements;
 }
 
 /// True for a product whose right factor would be restaged, and whose left one is
@@ -131,11 +158,11 @@ static ProductShape getShapeOfInstructions(MmaOp product, bool isSwapped) {
   return shape;
 }
 
-/// Bytes that threads read of what they turn for each group, and write back where
-/// instructions do not take them from registers.
+/// The same, where instructions may take what threads read from registers: each
+/// group reads it, and writes nothing.
 static int64_t countTurned(MmaOp product, bool isSwapped, int64_t width) {
   int64_t bytes = countRestaged(product);
-  return isSwapped ? bytes * (getProductShape(product).m / width) : 2 * bytes;
+  return isSwapped ? bytes / 2 * (getProductShape(product).m / width) : bytes;
 }
 
 /// True if the banks deliver factors fast enough for the tensor cores.
@@ -171,21 +198,28 @@ static int64_t getWidth(const MatrixInstruction &form, ProductShape shape,
   return ofRows ? getColumns() : 0;
 }
 
-/// True for a factor that becomes tf32 on its way to the product.
-static bool isRounded(Value factor) {
-  Operation *op = factor.getDefiningOp();
-  while (isa_and_nonnull<MoveOpInterface>(op))
-    op = op->getOperand(0).getDefiningOp();
-  auto convert = dyn_cast_or_null<ConvertFloatOp>(op);
-  return convert && convert.getTo() == FloatFormat::TF32;
-}
-
 static bool isSmallFloat(FactorFormat format) {
   return format == FactorFormat::E4M3 || format == FactorFormat::E5M2;
 }
 
 bool tileaa::isPromoted(MmaOp product) {
   return isSmallFloat(product.getLhsFormat()) && !product.getFastAcc();
+}
+
+/// True if threads have registers for what they load and round while the product of
+/// the iteration before goes on: for a tile that is computed with, beside the sum.
+static bool hasRoomForRounded(MmaOp product, unsigned warps) {
+  int64_t rounded = countRounded(product);
+  if (rounded == 0)
+    return true;
+  int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
+  ProductShape shape = getProductShape(product);
+  int64_t most =
+      std::min<int64_t>(getMostRegistersPerBlock(/*blocks=*/1) / threads,
+                        Capacities::maxRegistersPerThread);
+  return rounded <= registers::kPerTileAndThread * threads &&
+         shape.batch * shape.m * shape.n + rounded <=
+             (most - registers::kForAddresses) * threads;
 }
 
 /// A kernel that calls functions has its products one by one: ptxas says so
@@ -217,10 +251,6 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   reason = "has a lowering for sums of 32 bits alone";
   if (getMatrixElementBits(getSumElement(product)) != 32)
     return std::nullopt;
-  reason =
-      "takes tf32 as it lies in shared memory, and here it is rounded first";
-  if (isRounded(product.getLhs()) || isRounded(product.getRhs()))
-    return std::nullopt;
   reason = "multiplies blocks of 64 rows and 32 bytes of K";
   if (shape.m % form->m || shape.k % form->k)
     return std::nullopt;
@@ -238,6 +268,10 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   if (width > mostColumns ||
       shape.batch * shape.m * shape.n >
           kMostRegisters * warps * Capacities::threadsPerWarp)
+    return std::nullopt;
+  reason = "takes tf32 as it lies in shared memory, and a thread has too few "
+           "registers for what it rounds first";
+  if (!hasRoomForRounded(product, warps))
     return std::nullopt;
   reason = "is slowed down by the functions that the kernel calls, to print or "
            "to assert";
