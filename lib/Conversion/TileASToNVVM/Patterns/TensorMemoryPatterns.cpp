@@ -351,9 +351,7 @@ public:
   TensorProductEmitter(OpBuilder &builder, Tcgen05MmaOp op, Value lhs,
                        Value rhs)
       : builder(builder), op(op), loc(op.getLoc()), lhsAddress(lhs),
-        rhs(makeFactor(MatrixSide::Rhs, op.getRhs(), rhs)) {
-    if (isa<BufferType>(op.getLhs().getType()))
-      this->lhs.emplace(makeFactor(MatrixSide::Lhs, op.getLhs(), lhs));
+        lhs(makeLhs(lhs)), rhs(makeFactor(MatrixSide::Rhs, op.getRhs(), rhs)) {
     factors.lhsElement = tileaa::getMatrixElement(op.getLhsFormat());
     factors.rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
     factors.sum = tileaa::getSumElement(op);
@@ -413,6 +411,13 @@ private:
     factors.lhsAddress = ptxops::addTensorColumns(builder, loc, lhsAddress,
                                                   (block * shape.k + k) * bits /
                                                       kBitsOfTensorColumn);
+  }
+
+  /// None for a left factor in tensor memory.
+  std::optional<DescribedFactor> makeLhs(Value pointer) {
+    if (!isa<BufferType>(op.getLhs().getType()))
+      return std::nullopt;
+    return makeFactor(MatrixSide::Lhs, op.getLhs(), pointer);
   }
 
   DescribedFactor makeFactor(MatrixSide side, Value factor, Value pointer) {
