@@ -46,7 +46,6 @@ PRODUCTS = (
     ("matmul_bf16_f32", (64, 256, 64), 256),
     ("matmul_batched", (2, 64, 64, 32), 64),
     ("matmul_i8_i32", (64, 64, 64), 64),
-    ("split_k_counter", (128, 128, 64, 4), 128),
 )
 #: Warps that copy for those that multiply.
 WITH_AGENTS = "--copy-warps=4"
@@ -118,7 +117,7 @@ def test_results(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
-AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 7, 10, 20, 12, 24, 14)]
+AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 7, 10, 20, 12, 14)]
 
 
 @pytest.mark.parametrize("warps", (1, 4))

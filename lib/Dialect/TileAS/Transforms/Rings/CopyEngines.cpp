@@ -21,6 +21,9 @@
 // by then (tileas-defer-products). Otherwise other blocks of the SM fill that
 // time.
 //
+// A tile that all CTAs of a tile block need is read from L2 once by a map, each CTA
+// a part of it, and by threads once for each CTA.
+//
 // A copy by a map is issued by all warps, too, as each finds out that it is not
 // the one that begins it. A block looks for its maps when it begins: nearly
 // always another has made them.
@@ -140,16 +143,18 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   const MemoryTiming &memory = MachineModel::of(target).getMemory();
   // Before the first copies the keys of all maps are read, side by side, and
   // then the maps, by the machine.
-  double byMaps = 0, cost = 2 * memory.l2Latency.value;
+  double byMaps = 0, bytesOfOthers = 0, cost = 2 * memory.l2Latency.value;
   for (AsyncCopy &copy : copies)
     if (copy.box) {
       CopyWork work = countByThreads(copy);
       byThreads.instructions += work.instructions;
       byThreads.bytes += work.bytes;
       byMaps += countByMap(*copy.box, warps);
+      bytesOfOthers += work.bytes - work.bytes / copy.box->type.getCtas();
     }
   MapBalance balance;
-  balance.saved = (byThreads.instructions - byMaps) / partitionsPerSM;
+  balance.saved = (byThreads.instructions - byMaps) / partitionsPerSM +
+                  bytesOfOthers / memory.l2Bytes.value;
   if (waitsForProducts(loop, warps, target) ||
       (blocks == 1 && multipliesByRegisters(loop)))
     balance.saved += byThreads.bytes / memory.sharedBytes.value;

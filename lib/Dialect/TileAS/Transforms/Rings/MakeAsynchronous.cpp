@@ -280,10 +280,6 @@ private:
     }
     if (plan.stages < 2)
       copyByThreads(plan, "its copies do not run ahead");
-    // Agents hand over what threads copy.
-    KernelSpecAttr spec = getOperation().getSpec();
-    if (hasMaps(plan) && tensorMaps < 0 && spec.getAllWarps() > spec.getWarps())
-      copyByThreads(plan, "warps are planned that copy for the others");
     if (hasMaps(plan) && tensorMaps < 0 && takesBlocks(plan, allocation))
       copyByThreads(plan, "an SM would hold fewer blocks for its mbarriers");
     if (hasMaps(plan) && tensorMaps < 0)
@@ -313,7 +309,9 @@ private:
   }
 
   void weigh(Plan &plan, SharedAllocation allocation) {
-    unsigned warps = getOperation().getSpec().getWarps();
+    KernelSpecAttr spec = getOperation().getSpec();
+    unsigned others = spec.getAllWarps() - spec.getWarps();
+    unsigned warps = others ? others : spec.getWarps();
     unsigned blocks = countBlocks(plan, allocation.place());
     MapBalance balance =
         weighMaps(plan.loop, plan.copies, warps, blocks, *target);

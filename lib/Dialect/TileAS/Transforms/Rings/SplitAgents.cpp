@@ -17,6 +17,9 @@
 // one agent to another, by rings; so all else that an op takes must follow from
 // the arguments of the kernel without an effect of another agent.
 //
+// A tensor map is looked for by the agent that copies by it, and given back when all
+// agents have met.
+//
 // The kernel's own warps keep the schedules of their loops, from the first
 // stage in which they have an op. Other agents are as far ahead as rings let
 // them.
@@ -30,6 +33,7 @@
 #include "mlir/Transforms/RegionUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Return.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
@@ -51,9 +55,11 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 /// The agent of an op, by its slot or that of the branch around it; null for
-/// the kernel's own warps.
+/// the kernel's own warps. The thread that copies by a map has looked for it.
 static AgentAttr getAgentAttr(Operation *op) {
   auto kernel = op->getParentOfType<KernelOpInterface>();
+  if (auto map = dyn_cast<TensorMapOp>(op); map && !map->use_empty())
+    op = *map->user_begin();
   while (op != kernel && !getSlot(op))
     op = op->getParentOp();
   SlotAttr slot = getSlot(op);
@@ -68,6 +74,18 @@ static bool isControl(Operation *op) {
 /// True for memory that agents may have for themselves.
 static bool isAllocation(Operation *op) {
   return isa<AllocSharedOp, RingOp>(op);
+}
+
+/// The ops that give back maps where a kernel ends, and the barrier in front of them:
+/// behind agents all threads have met.
+static SmallVector<Operation *> findEnd(KernelOpInterface kernel) {
+  SmallVector<Operation *> end;
+  Operation *op = kernel.getBody().front().getTerminator()->getPrevNode();
+  for (; isa_and_nonnull<ReleaseMapOp>(op); op = op->getPrevNode())
+    end.push_back(op);
+  if (!end.empty() && isa_and_nonnull<BarrierOp>(op))
+    end.push_back(op);
+  return end;
 }
 
 namespace {
@@ -370,7 +388,7 @@ private:
         return giveUp(foreign, "another agent needs what it gives, and only "
                                "buffers go from agent to agent");
     }
-    if (hasObstacle(agents))
+    if (hasObstacle(outside))
       return;
     KernelSpecAttr spec = kernel.getSpec();
     Operation *whole = kernel->clone();
@@ -398,9 +416,15 @@ private:
            target->getCapacities().maxSharedBytesPerBlock;
   }
 
-  /// Rings that several agents use, and their buffers.
+  /// Rings that several agents use, and their buffers; and what is left behind
+  /// agents, with the words for it.
   llvm::SmallPtrSet<Operation *, 8> findOutside() {
     llvm::SmallPtrSet<Operation *, 8> outside;
+    for (Operation *op : findEnd(getOperation())) {
+      outside.insert(op);
+      if (auto release = dyn_cast<ReleaseMapOp>(op))
+        outside.insert(release.getSpare().getDefiningOp());
+    }
     getOperation().walk([&](RingOp ring) {
       if (llvm::all_equal(llvm::map_range(ring->getUsers(), getAgentAttr)))
         return;
@@ -411,14 +435,15 @@ private:
   }
 
   /// Says why agents cannot have the kernel's ops, if that is so.
-  bool hasObstacle(ArrayRef<Attribute> agents) {
+  bool hasObstacle(const llvm::SmallPtrSetImpl<Operation *> &outside) {
     KernelOpInterface kernel = getOperation();
     if (kernel.getSpec().getAllWarps() > Capacities::maxWarpsPerBlock) {
       giveUp(kernel, "a block has no room for the warps of the agents");
       return true;
     }
     WalkResult result = kernel.getBody().walk([&](Operation *op) {
-      StringRef obstacle = findObstacle(op);
+      StringRef obstacle =
+          outside.contains(op) ? StringRef() : findObstacle(op);
       if (obstacle.empty())
         return WalkResult::advance();
       giveUp(op, obstacle);
@@ -442,6 +467,27 @@ private:
     return {};
   }
 
+  /// The warps of an agent that copies. One thread begins the copies by a map, and has
+  /// looked for it: a warp for each is enough where all copies are such.
+  unsigned countWarps(AgentAttr agent) {
+    unsigned maps = 0;
+    bool isByMachine = true;
+    auto begins = [](Value copy) {
+      return isa_and_nonnull<MachineCopyOpInterface>(copy.getDefiningOp());
+    };
+    getOperation().getBody().walk([&](Operation *op) {
+      if (getAgentAttr(op) != agent)
+        return;
+      maps += isa<TensorMapOp>(op);
+      if (auto commit = dyn_cast<CommitOp>(op))
+        isByMachine &= !commit.getCopies().empty() &&
+                       llvm::all_of(commit.getCopies(), begins);
+    });
+    if (!isByMachine || !maps)
+      return agent.getWarps();
+    return std::min<unsigned>(agent.getWarps(), llvm::PowerOf2Ceil(maps));
+  }
+
   void emit(ArrayRef<Attribute> agents, ArrayRef<Liveness> programs,
             const llvm::SmallPtrSetImpl<Operation *> &outside) {
     KernelOpInterface kernel = getOperation();
@@ -449,9 +495,10 @@ private:
     KernelSpecAttr spec = kernel.getSpec();
     SmallVector<Operation *> rings;
     kernel.walk([&](Operation *op) {
-      if (outside.contains(op))
+      if (outside.contains(op) && isAllocation(op))
         rings.push_back(op);
     });
+    SmallVector<Operation *> end = findEnd(kernel);
     SmallVector<Attribute> names;
     SmallVector<int64_t> warps;
     Builder attributes(&getContext());
@@ -459,9 +506,9 @@ private:
       AgentAttr agent = asAgent(each);
       names.push_back(
           attributes.getStringAttr(agent ? agent.getName() : "main"));
-      warps.push_back(agent ? agent.getWarps() : spec.getWarps());
+      warps.push_back(agent ? countWarps(agent) : spec.getWarps());
     }
-    OpBuilder builder(body.getTerminator());
+    OpBuilder builder(end.empty() ? body.getTerminator() : end.back());
     auto op =
         AgentsOp::create(builder, kernel.getLoc(), builder.getArrayAttr(names),
                          builder.getDenseI64ArrayAttr(warps),
@@ -476,6 +523,8 @@ private:
       ring->moveBefore(op);
       setSlot(ring, SlotAttr());
     }
+    if (!end.empty() && isa<BarrierOp>(end.back()))
+      end.back()->erase();
     auto isOld = [&](Operation &each) {
       return &each != op && !outside.contains(&each) &&
              !each.hasTrait<OpTrait::IsTerminator>();

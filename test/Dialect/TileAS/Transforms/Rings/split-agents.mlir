@@ -371,3 +371,53 @@ tileas.kernel @ring_in_loop(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attribute
   } {tileas.schedule = #tileas.schedule<interval = 8, stages = 1>}
   tileas.return
 }
+
+// -----
+
+// A map is looked for by the agent that copies by it, and given back when all have met.
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
+!tile = !tileas.buffer<256xi32>
+!ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
+// CHECK-LABEL: tileas.kernel @map(
+// CHECK: %[[SPARE:.*]] = tileas.alloc_shared : <!tileaa.ptr>
+// CHECK-NOT: tileas.tensor_map
+// CHECK: agent "main" warps 2 {
+// CHECK-NOT: tileas.tensor_map
+// CHECK: agent "load" warps 1 {
+// CHECK: %[[MAP:.*]] = tileas.tensor_map %arg0 {{.*}} spare %[[SPARE]]
+// CHECK: scf.for
+// CHECK: tileas.tensor_copy %[[MAP]]
+// CHECK-NOT: tileas.barrier
+// CHECK: {{^  }[[:space:]]*$}}
+// CHECK-NOT: tileas.barrier
+// CHECK: tileas.release_map %[[SPARE]]
+// CHECK-NEXT: tileas.return
+tileas.kernel @map(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %none = arith.constant dense<0> : tensor<256xi32, #l>
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %p extents [%size] strides [%one] spare %spare : <!tile>
+  %buffer = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring = tileas.ring %buffer : !ring
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<256xi32, #l>) : i32 {
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+    %c = tileas.tensor_copy %map[%i] to %to {tileas.slot = #load} : <!tile> -> !tileas.completion
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+    %y = tileas.shared_load %x {tileas.slot = #late} : <256xi32> -> tensor<256xi32, #l>
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+    %z = arith.addi %acc, %y {tileas.slot = #late} : tensor<256xi32, #l>
+    scf.yield %z : tensor<256xi32, #l>
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
+  %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<256xi32, #l>, !tileaa.ptr
+  tileas.barrier
+  tileas.release_map %spare
+  tileas.return
+}
