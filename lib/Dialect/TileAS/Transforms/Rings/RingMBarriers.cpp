@@ -40,11 +40,12 @@
 // Products that go on by themselves tell %empty of their end. One thread begins them,
 // and the warps do not meet, so that each of these arrives as well when it has seen
 // that the stage is full: the next turn of the stage would end a phase behind the one
-// that a late warp waits for.
+// that a late warp waits for. It does where the product has begun, which need not wait
+// for that.
 //
-//   %a = wait %ring[%i]             wait_phase %full[%n]; mbarrier_arrive %empty[%n]
+//   %a = wait %ring[%i]             wait_phase %full[%n]
 //   %d, %e = tcgen05_mma %a, ...    %d, %e = tcgen05_mma %a, ... on %empty[%n]
-//   release %ring[%i] after %e
+//   release %ring[%i] after %e      mbarrier_arrive %empty[%n]
 //
 // Copies that the CTAs of a tile block make for one another, by maps with `ctas`,
 // begin where the bytes of the stage are free in all CTAs. Their copying threads tell
@@ -56,7 +57,15 @@
 //
 // The CTAs meet behind the beginning of the mbarriers, before one tells those of
 // another. They need not at the end: a CTA waits for each copy to its buffers, and for
-// each arrival at its mbarriers.
+// each arrival at its mbarriers. The last ones at %empty, for which no copy waits, may
+// be those of a product of both CTAs, which the first one begins, so that those who
+// fill the ring wait for them:
+//
+//   agent "load" {                      agent "load" {
+//     for %i to %m { acquire, ... }       for %i to %m { wait_phase %empty, ... }
+//   }                                     wait_phase previous %empty[%m]
+//                                         wait_phase previous %empty[%m + 1]
+//                                       }
 //
 // Where those who fill the ring read it, too, there is no %empty:
 // tileas-place-barriers finds a barrier between the reads of a stage and the
@@ -68,6 +77,7 @@
 #include "RunningTurns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
@@ -150,7 +160,7 @@ public:
     unsigned fillers = countWarps({RingVerb::Acquire, RingVerb::Commit});
     bool meetElsewhere = !kinds.empty;
     isFilledByOne = isFilledByMachine && (meetElsewhere || fillers == 1);
-    if (failed(findConditions()) || failed(check()) || failed(countTurns()))
+    if (failed(findConditions()) || failed(check()))
       return failure();
     full = makeMBarriers(isFilledByOne ? 1 : fillers);
     if (kinds.empty)
@@ -159,6 +169,8 @@ public:
       ready = makeMBarriers(getKernel().getSpec().countWorkingCTAs());
       meetBehind(cast<MBarrierInitOp>(*ready.user_begin()));
     }
+    if (failed(countTurns()))
+      return failure();
     for (RingOpInterface verb : verbs)
       lower(verb);
     eraseRing(ring);
@@ -367,13 +379,50 @@ private:
       counted[{&getProgram(verb), unsigned(verb.getVerb())}].push_back(verb);
     for (auto &[key, ofKey] : counted) {
       auto isBeside = [&](RingOpInterface verb) { return beside.count(verb); };
+      auto useAll = [&, program = key.first,
+                     verb = ofKey.front().getVerb()](Value all) {
+        if (verb == RingVerb::Acquire && endsElsewhere())
+          awaitReleases(*program, all);
+      };
       if (!llvm::all_of(ofKey, isBeside) &&
-          failed(letTurnsRunOn(*key.first, ofKey, conditions)))
+          failed(letTurnsRunOn(*key.first, ofKey, conditions, useAll)))
         return failure();
     }
     for (auto [verb, other] : beside)
       setTurn(cast<RingOpInterface>(verb), other.getTurn());
     return success();
+  }
+
+  /// True if another CTA may be the one whose products tell `empty` of their ends.
+  bool endsElsewhere() {
+    return getKernel().getSpec().countWorkingCTAs() > 1 && !tellers.empty();
+  }
+
+  /// Has a program wait in the end for the release of each of its turns, of which there
+  /// are so many.
+  void awaitReleases(Region &program, Value turns) {
+    Operation *end = program.front().getTerminator();
+    OpBuilder builder(end);
+    Location loc = ring.getLoc();
+    BufferType buffer = cast<BufferType>(ring.getBuffer().getType());
+    for (int64_t stage = 0; stage < buffer.getStages(); ++stage) {
+      Value offset = arith::ConstantOp::create(
+          builder, loc, builder.getI32IntegerAttr(int32_t(stage)));
+      Value turn = builder.createOrFold<arith::AddIOp>(loc, turns, offset);
+      waitForPhase(builder, loc, empty, turn, /*isPrevious=*/true);
+    }
+  }
+
+  /// The wait for a phase, and before it the op that makes it.
+  static WaitPhaseOp waitForPhase(OpBuilder &builder, Location loc,
+                                  Value mbarriers, Value number,
+                                  bool isPrevious, ValueRange filled = {},
+                                  Type token = {}) {
+    auto type =
+        CompletionType::get(builder.getContext(), CompletionKind::Phase);
+    auto phase = MBarrierPhaseOp::create(builder, loc, type, mbarriers, number,
+                                         isPrevious);
+    return WaitPhaseOp::create(builder, loc, token, phase, filled);
   }
 
   /// The number of warps that execute these verbs.
@@ -448,18 +497,24 @@ private:
       takeSlot(verb, arrival);
   }
 
+  /// Has an agent wait where it reads, when it has begun what needs another stage. The
+  /// ones that threads have copied are waited for together, for one fence.
+  static void moveToReader(WaitOp wait) {
+    Operation *first = findFirstUser(wait);
+    if (!first || !wait->isBeforeInBlock(first))
+      return;
+    wait->moveBefore(first);
+    takeSlot(first, wait);
+  }
+
   void lower(RingOpInterface verb) {
     OpBuilder builder(verb);
     Value number = verb.getTurn();
     auto waitFor = [&](Value mbarriers, bool isPrevious, ValueRange filled,
                        Type token = {}) {
-      auto type =
-          CompletionType::get(verb->getContext(), CompletionKind::Phase);
-      auto phase = MBarrierPhaseOp::create(builder, verb.getLoc(), type,
-                                           mbarriers, number, isPrevious);
-      takeSlot(verb, phase);
-      auto wait =
-          WaitPhaseOp::create(builder, verb.getLoc(), token, phase, filled);
+      WaitPhaseOp wait = waitForPhase(builder, verb.getLoc(), mbarriers, number,
+                                      isPrevious, filled, token);
+      takeSlot(verb, wait.getPhase().getDefiningOp());
       takeSlot(verb, wait);
       return wait.getResultToken();
     };
@@ -470,6 +525,9 @@ private:
     } else if (auto commit = dyn_cast<CommitOp>(*verb)) {
       arriveAtFull(commit);
     } else if (auto wait = dyn_cast<WaitOp>(*verb)) {
+      if (empty && isFilledByMachine)
+        moveToReader(wait);
+      builder.setInsertionPoint(wait);
       Value stage = makeStage(verb, number);
       Value token = wait.getResultToken();
       Value after = waitFor(full, /*isPrevious=*/false, stage,
@@ -477,16 +535,12 @@ private:
       wait.getStage().replaceAllUsesWith(stage);
       if (after)
         token.replaceAllUsesWith(after);
-      if (numTellers.contains(&getProgram(verb)))
-        arrive(verb, empty, {}, /*bytes=*/0, Executor::All);
-    } else if (empty && !tellers.contains(verb)) {
-      arrive(verb, empty, {}, /*bytes=*/0, Executor::All);
     } else if (empty) {
-      Value turn = beside.lookup(verb).getTurn();
       for (Tcgen05MmaOp product : tellers.lookup(verb)) {
         product.getMbarriersMutable().append(empty);
-        product.getTurnsMutable().append(turn);
+        product.getTurnsMutable().append(verb.getTurn());
       }
+      arrive(verb, empty, {}, /*bytes=*/0, Executor::All);
     }
   }
 

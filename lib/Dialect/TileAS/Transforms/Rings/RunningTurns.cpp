@@ -40,11 +40,12 @@ public:
         op = op->getParentOp();
   }
 
-  LogicalResult run(Location loc) {
+  LogicalResult run(Location loc, function_ref<void(Value)> useAll) {
     rewriter.setInsertionPointToStart(&program.front());
-    count(program.front(), constant(loc, 0));
+    Value all = count(program.front(), constant(loc, 0));
     if (hasFailed)
       return failure();
+    useAll(all);
     for (Operation *op : llvm::reverse(made))
       if (isOpTriviallyDead(op))
         op->erase();
@@ -227,8 +228,10 @@ private:
 
 LogicalResult tileas::letTurnsRunOn(Region &program,
                                     ArrayRef<RingOpInterface> verbs,
-                                    const TurnConditions &conditions) {
-  return TurnCounter(program, verbs, conditions).run(verbs.front()->getLoc());
+                                    const TurnConditions &conditions,
+                                    function_ref<void(Value)> useAll) {
+  return TurnCounter(program, verbs, conditions)
+      .run(verbs.front()->getLoc(), useAll);
 }
 
 void tileas::setTurn(RingOpInterface verb, Value turn) {

@@ -25,11 +25,13 @@ using TurnConditions = llvm::DenseMap<mlir::Operation *, mlir::Value>;
 /// again and its turns begin anew.
 ///
 /// Loops and branches around the verbs are replaced by such that carry the
-/// number, where it does not follow from a counter. Fails with an error if a
+/// number, where it does not follow from a counter. `useAll` is called with the
+/// number of all that the program has executed in the end. Fails with an error if a
 /// verb stands in another op with regions.
 llvm::LogicalResult letTurnsRunOn(mlir::Region &program,
                                   llvm::ArrayRef<RingOpInterface> verbs,
-                                  const TurnConditions &conditions);
+                                  const TurnConditions &conditions,
+                                  llvm::function_ref<void(mlir::Value)> useAll);
 
 /// Gives a verb another turn.
 void setTurn(RingOpInterface verb, mlir::Value turn);

@@ -66,3 +66,60 @@ tileas.kernel @together(%p: !tileaa.ptr) attributes {spec = #spec} {
   tileas.release %ring[%turn] : <!ring>
   tileas.return
 }
+
+// -----
+
+// The product may be one of both CTAs, whose end the other one tells: the agent that copies
+// waits for all of its turns, also those behind which it fills no stage.
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 5, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!lhs = !tileas.buffer<128x64xf16, stages = 2>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 2>
+
+// CHECK-LABEL: @last
+// CHECK: tileas.mbarrier_init %{{.*}} : <!tileas.mbarrier<1>, stages = 2>
+// CHECK: tileas.mbarrier_init %[[EMPTY:.*]] : <!tileas.mbarrier<5>, stages = 2>
+// CHECK: agent "load" warps 1 {
+// CHECK: scf.for
+// CHECK: tileas.mbarrier_phase previous %[[EMPTY]][
+// CHECK: tileas.tensor_copy
+// CHECK: }
+// CHECK: %[[ALL:.*]] = arith.maxsi %arg1, %{{.*}} : i32
+// CHECK: %[[FIRST:.*]] = tileas.mbarrier_phase previous %[[EMPTY]][%[[ALL]]]
+// CHECK-NEXT: tileas.wait_phase %[[FIRST]]
+// CHECK: %[[BEHIND:.*]] = arith.addi %[[ALL]], %{{.*}} : i32
+// CHECK-NEXT: %[[SECOND:.*]] = tileas.mbarrier_phase previous %[[EMPTY]][%[[BEHIND]]]
+// CHECK-NEXT: tileas.wait_phase %[[SECOND]]
+// CHECK-NEXT: }
+tileas.kernel @last(%q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spare : <!tile>
+  %as = tileas.alloc_shared : !lhs
+  %bs = tileas.alloc_shared : !ring
+  %ring = tileas.ring %bs : <!ring>
+  tileas.agents
+  agent "multiply" warps 4 {
+    %zero = arith.constant dense<0.0> : !sum
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+      %b = tileas.wait %ring[%i] : <!ring>
+      %a = tileas.slice %as[%i] : !lhs
+      %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !tileas.buffer<128x64xf16>, !tile, !sum
+      tileas.release %ring[%i] after %end : !tileas.completion<product> : <!ring>
+      scf.yield %s : !sum
+    }
+  }
+  agent "load" warps 1 {
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      %to = tileas.acquire %ring[%i] : <!ring>
+      %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile> -> !tileas.completion
+      tileas.commit %ring[%i] after %copy : <!ring>
+    }
+  }
+  tileas.return
+}
