@@ -65,7 +65,7 @@ private:
       for (Type type : region.getArgumentTypes())
         if (failed(checkType(op, type)))
           return failure();
-    if (failed(verifyOneLayout(op)))
+    if (failed(checkParts(op)) || failed(verifyOneLayout(op)))
       return failure();
     return llvm::TypeSwitch<Operation *, LogicalResult>(op)
         .Case([&](tileaa::MoveOpInterface op) { return checkMove(op); })
@@ -111,6 +111,19 @@ private:
               Tcgen05MmaOp, TmemStoreOp, TmemLoadOp>(
             [&](auto op) { return checkOp(op); })
         .Default(success());
+  }
+
+  /// Checks that none but products of a pair take the parts of a tile together.
+  static LogicalResult checkParts(Operation *op) {
+    if (isa<SliceOp, TensorCopyOp, WaitPhaseOp, Tcgen05MmaOp>(op))
+      return success();
+    for (Type type : op->getOperandTypes())
+      if (auto buffer = dyn_cast<BufferType>(type);
+          buffer && buffer.getCtas() > 1)
+        return op->emitOpError("accesses all of a buffer of which this CTA has "
+                               "a part, ")
+               << type;
+    return success();
   }
 
   LogicalResult checkType(Operation *op, Type type) {

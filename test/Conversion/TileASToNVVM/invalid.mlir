@@ -272,3 +272,13 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
   %d = tileas.wgmma %l as<f16>, %b as<f16>, %c by [64, 64, 16] : tensor<64x16xf16, #tileas.layout<register = [[0, 1], [8, 0], [0, 8]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>>, !tileas.buffer<16x64xf16, #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [1, 8], [2, 16], [4, 32], [8, 0]]>>, tensor<64x64xf32, #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [0, 16], [0, 32]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>>
   tileas.return
 }
+
+// -----
+
+#l = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
+tileas.kernel @part() attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, cluster = [2, 1, 1], spread = true, shared = 128, frozen = true>} {
+  %p = tileas.alloc_shared at 0 : <64xi32, ctas = 2>
+  // expected-error @+1 {{accesses all of a buffer of which this CTA has a part, '!tileas.buffer<64xi32, ctas = 2>'}}
+  %x = tileas.shared_load %p : <64xi32, ctas = 2> -> tensor<64xi32, #l>
+  tileas.return
+}

@@ -10,8 +10,10 @@
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/Occupancy.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 
@@ -212,6 +214,24 @@ static unsigned countMostCTAs(KernelOpInterface kernel,
   return residency.countBlocks(0, hasDoubles ? leastOfDoubles : 1);
 }
 
+/// The shared memory of a kernel with which an SM holds no more CTAs of pairs than it
+/// has columns of tensor memory for. Two pairs might otherwise wait for columns of two
+/// SMs, each with those of one that the other one needs. A CTA that cannot have columns
+/// does nothing but wait, so that none is missed.
+static int64_t keepPairsApart(KernelOpInterface kernel,
+                              const Capacities &capacities) {
+  int64_t shared = kernel.getSpec().getShared();
+  kernel.walk([&](TmemAllocOp memory) {
+    if (!memory.isOfPair())
+      return;
+    auto columns = static_cast<unsigned>(memory.getColumns());
+    unsigned tooMany = capacities.tensorMemoryColumns / columns + 1;
+    int64_t mostOfTooMany = getMostSharedBytesPerBlock(capacities, tooMany);
+    shared = std::max(shared, mostOfTooMany + kMaxSharedAccessBytes);
+  });
+  return shared;
+}
+
 namespace {
 
 struct FreezeKernelSpecPass
@@ -232,6 +252,7 @@ struct FreezeKernelSpecPass
     PlanAttr plan = makePlanFit(kernel, residency);
     unsigned ctas = std::min(chooseMinCTAsPerSM(kernel, plan, residency),
                              countMostCTAs(kernel, residency));
+    spec = spec.withShared(keepPairsApart(kernel, target->getCapacities()));
     kernel.setSpecAttr(spec.withPlan(plan).withMinCTAsPerSM(ctas).asFrozen());
   }
 };

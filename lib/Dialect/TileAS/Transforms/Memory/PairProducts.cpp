@@ -21,24 +21,20 @@
 // those of a pair, or none, as PTX wants it of its instructions. Both CTAs execute the
 // same of them in the same order, on the same stages.
 //
-// No product in an agent is one of a pair, as isSameInAllCTAs() says no of all that
-// `tileas.agents` has inside: nobody waits there for the last of what products tell the
-// rings, and the first CTA's could come when the second has ended.
+// Where another agent copies, products tell both CTAs' rings of their end, and those
+// who copy wait for the last of these arrivals (`RingMBarriers.cpp`).
 //
 //===----------------------------------------------------------------------===//
 
 #include "PairProducts.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
-#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
 #include "tessera/Support/RemarkCategories.h"
-#include "tessera/Target/Occupancy.h"
-#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -65,8 +61,7 @@ struct FactorPlace {
 /// pair.
 class Pairing {
 public:
-  Pairing(KernelOpInterface kernel, TmemAllocOp memory)
-      : kernel(kernel), memory(memory) {}
+  explicit Pairing(KernelOpInterface kernel) : kernel(kernel) {}
 
   /// False if the products cannot be those of a pair.
   bool find() {
@@ -77,11 +72,10 @@ public:
     numProducts = products.size();
     return llvm::all_of(products, [&](auto product) { return add(product); }) &&
            llvm::all_of(halved, [&](auto buffer) { return addUses(buffer); }) &&
-           llvm::all_of(copies, [&](auto copy) { return addCounts(copy); }) &&
-           isNeverWaitedFor();
+           llvm::all_of(copies, [&](auto copy) { return addCounts(copy); });
   }
 
-  void run() {
+  void run(TmemAllocOp memory) {
     for (AllocSharedOp buffer : halved)
       halve(buffer.getBuffer());
     for (SliceOp slice : slices)
@@ -94,7 +88,7 @@ public:
     for (MBarrierArriveOp arrival : arrivals)
       arrival.setBytes(arrival.getBytes() / 2);
     eraseMeetings();
-    meet();
+    meet(memory);
     remark::passed(memory.getLoc(),
                    remark::RemarkOpts::name("RemarkProductsPaired")
                        .category(remarks::tensorCore)
@@ -113,10 +107,6 @@ private:
       if (number)
         numbers.push_back(number);
     halved.insert(rhs.buffer);
-    // Both lie there while they are multiplied.
-    leastBytes = std::max(
-        leastBytes, lhs.buffer.getBuffer().getType().getSizeInBytes() +
-                        rhs.buffer.getBuffer().getType().getSizeInBytes() / 2);
     return isSameInAllCTAs(product, numbers);
   }
 
@@ -166,19 +156,6 @@ private:
     });
   }
 
-  /// True if an SM has columns for as many CTAs as the factors leave room for in
-  /// shared memory. Two pairs could otherwise wait for columns of two SMs, each with
-  /// those of one that the other one needs.
-  bool isNeverWaitedFor() {
-    const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
-    BlockNeeds needs;
-    needs.warps = kernel.getSpec().getWarps();
-    needs.sharedBytes = leastBytes;
-    return target && computeOccupancy(target->getCapacities(), needs).blocks *
-                             memory.getColumns() <=
-                         uint64_t(kMostTensorColumns);
-  }
-
   static void halve(TypedValue<BufferType> buffer) {
     buffer.setType(buffer.getType().withCTAs(2));
   }
@@ -208,7 +185,7 @@ private:
   /// Makes the mbarriers at which the threads that multiply meet in turn: two, so that
   /// nobody arrives for a phase before the other one has waited for the phase before
   /// it.
-  void meet() {
+  static void meet(TmemAllocOp memory) {
     OpBuilder builder(memory);
     Value meeting = makeBuffer(
         builder, memory.getLoc(),
@@ -219,10 +196,7 @@ private:
   }
 
   KernelOpInterface kernel;
-  TmemAllocOp memory;
   int64_t numProducts = 0;
-  /// The most bytes that the factors of one product have.
-  int64_t leastBytes = 0;
   llvm::SetVector<AllocSharedOp> halved;
   SmallVector<SliceOp> slices;
   llvm::SetVector<MBarrierMeetOp> meetings;
@@ -235,9 +209,9 @@ private:
 } // namespace
 
 bool tileas::pairProducts(KernelOpInterface kernel, TmemAllocOp memory) {
-  Pairing pairing(kernel, memory);
+  Pairing pairing(kernel);
   if (!pairing.find())
     return false;
-  pairing.run();
+  pairing.run(memory);
   return true;
 }

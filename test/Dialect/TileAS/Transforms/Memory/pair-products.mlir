@@ -258,46 +258,6 @@ tileas.kernel @readers(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {sp
 
 // -----
 
-// An SM may hold more CTAs than have columns, and two pairs wait for each other.
-#spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
-#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
-!sum = tensor<128x128xf32, #sum>
-!lhs = !tileas.buffer<128x64xf16, stages = 1>
-!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
-!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
-
-// CHECK-LABEL: @columns
-// CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
-// CHECK: tileas.cluster_barrier
-// CHECK: tileas.mbarrier_meet
-// CHECK: tileas.tensor_copy {{.*}}, ctas = 2>,
-// CHECK: expecting 16384
-tileas.kernel @columns(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  %one = arith.constant 1 : i64
-  %size = arith.constant 128 : i64
-  %zero = arith.constant dense<0.0> : !sum
-  %spare = tileas.alloc_shared : <!tileaa.ptr>
-  %map = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spare : <!tile, ctas = 2>
-  %as = tileas.alloc_shared : !lhs
-  %bs = tileas.alloc_shared : !ring
-  %ring = tileas.ring %bs : <!ring>
-  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
-    %to = tileas.acquire %ring[%i] : <!ring>
-    %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile, ctas = 2> -> !tileas.completion
-    tileas.commit %ring[%i] after %copy : <!ring>
-    %b = tileas.wait %ring[%i] : <!ring>
-    %a = tileas.slice %as[%i] : !lhs
-    %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !tileas.buffer<128x64xf16>, !tile, !sum
-    tileas.release %ring[%i] : <!ring>
-    scf.yield %s : !sum
-  }
-  tileas.return
-}
-
-// -----
-
 // An agent multiplies, and tells the one that copies.
 #spec = #tileas.kernel_spec<target = "sm_100", warps = 5, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
