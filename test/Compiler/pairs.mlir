@@ -16,9 +16,8 @@
 // CHECK-NOT: barrier.cluster
 // CHECK: cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [
 // CHECK: elect.sync
-// CHECK: mapa.shared::cluster.u32 %r{{[0-9]+}}, %r{{[0-9]+}}, 0;
-// CHECK: mbarrier.arrive.release.cluster.shared::cluster.b64
-// CHECK: mapa.shared::cluster.u32 %r{{[0-9]+}}, %r{{[0-9]+}}, 1;
+// CHECK: mbarrier.arrive.shared.b64 _, [%r{{[0-9]+}}];
+// CHECK: mapa.shared::cluster.u32 %r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}};
 // CHECK: mbarrier.arrive.release.cluster.shared::cluster.b64
 // CHECK: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64
 // CHECK: tcgen05.fence::after_thread_sync;

@@ -8,8 +8,9 @@
 left factor and of the sum, and copies one half of the right factor. They give what numpy
 does, whenever copies, products and warps run and in whatever order CTAs begin, on the
 borders of arrays, for loops shorter and longer than rings, and where tensor memory and
-buffers have been those of another loop. Each wait, arrival, commit and barrier of it has
-to be there. Where one product cannot be that of a pair, none is.
+buffers have been those of another loop, with warps that copy and without. Each wait,
+arrival, commit and barrier of it has to be there. Where one product cannot be that of a
+pair, none is.
 """
 
 import re
@@ -27,6 +28,7 @@ PAIRS = (
     ("matmul_f16_f32", (256, 128, 64), (272, 144, 0)),
     ("matmul_bf16_f32", (256, 256, 64), (272, 272, 336)),
     ("matmul_transposed_f16", (256, 128, 64), (272, 144, 208)),
+    ("matmul_i8_i32", (256, 256, 64), (144, 272, 208)),
     ("matmul_i8_i32", (256, 256, 256), (144, 272, 400)),
     ("matmul_transposed_i8", (256, 128, 128), (272, 144, 400)),
     ("matmul_f8E4M3FN_f32", (256, 256, 256), (272, 272, 400)),
@@ -38,42 +40,51 @@ OTHERS = (
     ("matmul_tf32", (256, 128, 32)),
 )
 BY_MAPS = ("--gpu-name=sm_100", "--tensor-maps=true", "--copy-warps=0")
+#: The same warps multiply and copy, or others copy.
+WITH_AGENTS = (*BY_MAPS[:2], "--copy-warps=4")
+WAYS = (BY_MAPS, WITH_AGENTS)
 PAIR = "cta_group::2"
-#: Signals of one CTA to the other, waits for them, and what both execute together. The
+#: Signals of one CTA to the other, waits for phases, the last ones of those who copy among
+#: them, and what both execute together. The
 #: barrier before tensor memory is freed is none of them: PTX does not say if a CTA that
 #: frees waits for the other one, and in the emulator it does.
 HANDOVER = re.compile(
-    r"mbarrier\.(?:arrive\.release|try_wait\.parity\.acquire)\.cluster"
-    r"|tcgen05\.(?:alloc|commit|dealloc)"
+    r"mbarrier\.(?:arrive\.release|try_wait\.parity\.(?:acquire\.cluster\.)?shared)"
+    r"|mbarrier\.arrive\.shared\.b64|tcgen05\.(?:alloc|commit|dealloc)"
 )
 LOOPS = SHARED_BYTES / "pairs.mlir"
 
 each_pair = pytest.mark.parametrize("name,tile,size", PAIRS)
+each_way = pytest.mark.parametrize("way", WAYS, ids=("whole", "agents"))
 
 
+@each_way
 @each_pair
-def test_whenever_copies_take_place(launch, spread, name, tile, size):  # noqa: F811
+def test_whenever_copies_take_place(launch, spread, name, tile, size, way):  # noqa: F811
     source, arrays = spread(name, tile, size, 2)
     for when in ("eager", "lazy", "random"):
-        launch(source, name, arrays, *BY_MAPS, *HOSTILE, f"--async={when}")
+        launch(source, name, arrays, *way, *HOSTILE, f"--async={when}")
 
 
+@each_way
 @pytest.mark.parametrize("name,tile,size", (PAIRS[0], PAIRS[4]))
-def test_whatever_the_seed(launch, spread, name, tile, size):  # noqa: F811
+def test_whatever_the_seed(launch, spread, name, tile, size, way):  # noqa: F811
     source, arrays = spread(name, tile, size, 2)
     for seed in range(10):
         launch(
-            source, name, arrays, *BY_MAPS, *HOSTILE, "--async=random",
+            source, name, arrays, *way, *HOSTILE, "--async=random",
             f"--seed={seed}",
         )  # fmt: skip
 
 
+@each_way
 @each_pair
-def test_every_stage_means_the_same(launch, spread, name, tile, size):  # noqa: F811
+def test_every_stage_means_the_same(launch, spread, name, tile, size, way):  # noqa: F811
     source, arrays = spread(name, tile, size, 2)
-    launch(source, name, arrays, *BY_MAPS, "--verify-each-semantically")
+    launch(source, name, arrays, *way, "--verify-each-semantically")
 
 
+@each_way
 @pytest.mark.parametrize(
     "gpu,name,tile,size",
     [
@@ -84,11 +95,11 @@ def test_every_stage_means_the_same(launch, spread, name, tile, size):  # noqa: 
         if gpu == "sm_100" or "i8" not in pair[0]
     ],
 )
-def test_halves(tools, spread, tmp_path, gpu, name, tile, size):  # noqa: F811
+def test_halves(tools, spread, tmp_path, gpu, name, tile, size, way):  # noqa: F811
     """All that multiplies is of the pair, each CTA copies half of the columns, and no
     copy is for both; ptxas takes it, and nothing spills."""
     source, _ = spread(name, tile, size, 2)
-    options = (f"--gpu-name={gpu}", *BY_MAPS[1:])
+    options = (f"--gpu-name={gpu}", *way[1:])
     tools.run("tileiras", source, "-o", tmp_path / "k.ptx", *options, "--emit=ptx")
     ptx = (tmp_path / "k.ptx").read_text()
     assert PAIR in ptx and "cta_group::1" not in ptx and "multicast" not in re.sub(
@@ -125,19 +136,21 @@ def make_loops(count):
     return Run([np.int32(count), a, b, np.zeros_like(c)], [None, None, None, c], (1, 1, 1))
 
 
+@each_way
 @pytest.mark.parametrize("count", (0, 1, 2, 3, 5))
-def test_loops_in_turn(launch, count):
+def test_loops_in_turn(launch, count, way):
     """Sums of one loop are read while the next one begins, or has none to begin."""
     run = make_loops(count)
     for seed, when in enumerate(("eager", "lazy", "random", "random")):
         launch(
-            LOOPS, "k", run, *BY_MAPS, *HOSTILE, f"--async={when}", f"--seed={seed}",
+            LOOPS, "k", run, *way, *HOSTILE, f"--async={when}", f"--seed={seed}",
             kind="ptr",
         )  # fmt: skip
 
 
-def test_every_stage_of_loops(launch):
-    launch(LOOPS, "k", make_loops(2), *BY_MAPS, "--verify-each-semantically", kind="ptr")
+@each_way
+def test_every_stage_of_loops(launch, way):
+    launch(LOOPS, "k", make_loops(2), *way, "--verify-each-semantically", kind="ptr")
 
 
 def take_out(line):
@@ -149,10 +162,11 @@ def take_out(line):
     return ""
 
 
-def test_mutants(tools, launch, tmp_path):
+@each_way
+def test_mutants(tools, launch, tmp_path, way):
     """One word at a time, wherever it stands: those of both CTAs where they begin, then
     three for each product and four for each wait, in two loops."""
-    tools.run("tileiras", LOOPS, "-o", tmp_path / "k.ptx", *BY_MAPS, "--emit=ptx")
+    tools.run("tileiras", LOOPS, "-o", tmp_path / "k.ptx", *way, "--emit=ptx")
     lines = (tmp_path / "k.ptx").read_text().splitlines(keepends=True)
     assert any(PAIR in line for line in lines)
     places = [n for n, line in enumerate(lines) if HANDOVER.search(line)]

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PtxAsm.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -60,10 +62,16 @@ void ptxops::waitForPhase(OpBuilder &builder, Location loc, Value barrier,
 
 void ptxops::arriveAtPeers(OpBuilder &builder, Location loc, Value barrier,
                            unsigned ctas) {
-  for (unsigned rank = 0; rank < ctas; ++rank) {
-    Value peer = createAsm(
-        builder, loc, builder.getI32Type(), barrier,
-        "mapa.shared::cluster.u32 $0, $1, " + Twine(rank) + ";", "=r,r");
+  // Fences of the whole GPU stand before arrivals at another CTA alone.
+  arrive(builder, loc, barrier, Value());
+  Type i32 = builder.getI32Type();
+  Value rank = NVVM::ClusterId::create(builder, loc, i32);
+  for (unsigned distance = 1; distance < ctas; ++distance) {
+    Value mask = LLVM::ConstantOp::create(
+        builder, loc, builder.getI32IntegerAttr(int32_t(distance)));
+    Value other = LLVM::XOrOp::create(builder, loc, rank, mask);
+    Value peer = createAsm(builder, loc, i32, {barrier, other},
+                           "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r");
     createAsm(builder, loc, Type(), peer,
               "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];",
               "r");

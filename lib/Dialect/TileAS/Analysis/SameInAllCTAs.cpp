@@ -10,6 +10,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -40,9 +41,10 @@ public:
   }
 
 private:
-  /// Adds how often the bodies of `op` and of the ops around it are executed.
+  /// Adds how often the bodies of `op` and of the ops around it are executed. That
+  /// of an agent is executed once.
   void addFlow(Operation *op) {
-    for (; !isa<KernelOpInterface>(op) && ops.insert(op);
+    for (; !isa<KernelOpInterface, AgentsOp>(op) && ops.insert(op);
          op = op->getParentOp())
       if (auto loop = dyn_cast<scf::ForOp>(op))
         values.insert_range(ValueRange{loop.getLowerBound(),

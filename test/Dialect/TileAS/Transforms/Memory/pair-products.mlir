@@ -7,6 +7,7 @@
 // RUN:     --pass-pipeline='builtin.module(tileas.kernel(tileas-lower-rings,tileas-place-sums))' 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
 //
 // REMARK: RemarkProductsPaired | Category:Tensor-core | Function=pair {{.*}}Products=1
+// REMARK: RemarkProductsPaired | Category:Tensor-core | Function=agents {{.*}}Products=1
 // REMARK-NOT: RemarkProductsPaired
 
 #spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
@@ -258,7 +259,7 @@ tileas.kernel @readers(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {sp
 
 // -----
 
-// An agent multiplies, and tells the one that copies.
+// An agent multiplies, and tells the one that copies in both CTAs.
 #spec = #tileas.kernel_spec<target = "sm_100", warps = 5, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 !sum = tensor<128x128xf32, #sum>
@@ -267,11 +268,16 @@ tileas.kernel @readers(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {sp
 !tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
 
 // CHECK-LABEL: @agents
-// CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
-// CHECK: tileas.cluster_barrier
-// CHECK: tileas.mbarrier_meet
-// CHECK: tileas.tensor_copy {{.*}}, ctas = 2>,
-// CHECK: expecting 16384
+// CHECK: %[[MEMORY:.*]] = tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} meeting at
+// CHECK: tileas.mbarrier_init
+// CHECK: tileas.mbarrier_init %[[EMPTY:.*]] : <!tileas.mbarrier<5>, stages = 3>
+// CHECK-NOT: tileas.cluster_barrier
+// CHECK: agent "multiply"
+// CHECK: tileas.tcgen05_mma {{.*}} in %[[MEMORY]] on %[[EMPTY]]
+// CHECK: agent "load"
+// CHECK-NOT: tileas.mbarrier_meet
+// CHECK: tileas.tensor_copy
+// CHECK-NEXT: tileas.mbarrier_arrive {{.*}} expecting 8192
 tileas.kernel @agents(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
