@@ -138,6 +138,9 @@ Access::Access(Operation *op, Frame &frame, Format format, Use use,
       bytes(numerics::storageBytes(format)), use(use) {
   AccessOrder order = *getAccessOrder(op);
   isWeak = order.isWeak;
+  // Accesses know terms, even where memory has none or all is masked off.
+  if (SymbolicRun *symbolic = frame.symbolic())
+    symbolic->getTable().hasMadeTerm = true;
   if (frame.machine.races)
     watch(order, elements);
 }
@@ -250,14 +253,26 @@ static uint64_t placeOf(Place place) {
   return 2 * place.address + place.isHighHalf;
 }
 
+/// The term of an i1 in memory: whether the byte differs from 0.
+static Term readTruth(TermTable &table, Term byte, uint64_t bits) {
+  return table.apply(
+      symbols::unequal(),
+      {Element{byte, bits, Format::I8}, Element{concrete, 0, Format::I8}},
+      {concrete, bits, Format::I1});
+}
+
 void Access::loadTerms(Tile &tile, int64_t index, int64_t count, Place first,
                        uint64_t stride) {
   TermMemory &memory = frame.symbolic()->getMemory();
-  for (int64_t i = 0; i < count; ++i)
-    tile.setTerm(index + i,
-                 memory.load(placeOf(placeInRun(first, i, stride, format)),
-                             countHalves(), tile.bitsAt(index + i)),
-                 &memory.getTable());
+  TermTable &table = memory.getTable();
+  for (int64_t i = 0; i < count; ++i) {
+    const uint64_t bits = tile.bitsAt(index + i);
+    Term term = memory.load(placeOf(placeInRun(first, i, stride, format)),
+                            countHalves(), bits);
+    if (format == Format::I1)
+      term = readTruth(table, term, bits);
+    tile.setTerm(index + i, term, &table);
+  }
 }
 
 void Access::storeTerms(const Tile &tile, int64_t index, int64_t count,
@@ -292,13 +307,13 @@ Element interp::modify(cuda_tile::AtomicRMWMode mode, TermTable &table,
   case Mode::AddF:
     return apply(symbols::addf({}));
   case Mode::Max:
-    return apply({"maxi", Law::Commutes, 1});
+    return apply({"maxi", Law::Extremum, 1});
   case Mode::Min:
-    return apply({"mini", Law::Commutes, 1});
+    return apply({"mini", Law::Extremum, 1});
   case Mode::UMax:
-    return apply({"maxi", Law::Commutes, 0});
+    return apply({"maxi", Law::Extremum, 0});
   case Mode::UMin:
-    return apply({"mini", Law::Commutes, 0});
+    return apply({"mini", Law::Extremum, 0});
   case Mode::Xchg:
     return arg;
   }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../lib/Interpreter/Elements.h"
 #include "../../lib/Interpreter/Terms/Symbols.h"
 #include "gtest/gtest.h"
 
@@ -107,6 +108,68 @@ TEST_F(TermTableTest, ExclusiveOrsOfTheSameElementCancel) {
   Element f = at(0, Format::F32), g = at(4, Format::F32);
   Element sum = apply(symbols::addf({}), f, g);
   EXPECT_NE(apply(symbols::addf({}), sum, f).term, g.term);
+}
+
+/// A byte that is read as a truth value, stored as one and read again.
+TEST_F(TermTableTest, TruthValuesDifferFromZeroIfTheyAreTrue) {
+  auto differs = [&](Element x, Element y) {
+    Element result{concrete, 0, Format::I1};
+    result.term = table.apply(symbols::unequal(), {x, y}, result);
+    return result;
+  };
+  const Element zero = number(0, Format::I8);
+  const Element byte = at(0, Format::I8);
+  const Element truth = differs(byte, zero);
+  EXPECT_NE(truth.term, byte.term);
+  const Element stored = {truth.term, 0, Format::I8};
+  EXPECT_EQ(differs(stored, zero).term, truth.term);
+  EXPECT_EQ(differs(zero, stored).term, truth.term);
+  EXPECT_NE(differs(stored, number(1, Format::I8)).term, truth.term);
+  // Modulo 2 a sum is the exclusive or.
+  EXPECT_EQ(apply(symbols::addi(), truth, truth).term, concrete);
+  EXPECT_EQ(apply(subi, number(0, Format::I1), truth).term, truth.term);
+  EXPECT_EQ(apply(muli, truth, number(1, Format::I1)).term, truth.term);
+  EXPECT_EQ(apply(muli, truth, truth).term, truth.term);
+}
+
+TEST_F(TermTableTest, OrdersThatAreTheSameForAllNumbers) {
+  using elements::Relation;
+  const Element x = at(0, Format::I8), y = at(1, Format::I8);
+  auto isOpen = [&](Relation relation, bool isSigned, Element a, Element b) {
+    const Symbol symbol("cmpi", Law::None, uint64_t(relation) << 8 | isSigned);
+    return table.apply(symbol, {a, b}, {concrete, 0, Format::I1}) != concrete;
+  };
+  for (auto [isSigned, least, greatest] :
+       {std::tuple(false, 0, 0xFF), {true, 0x80, 0x7F}}) {
+    for (uint64_t bits : {0, 1, 0x7F, 0x80, 0xFF}) {
+      const Element n = number(bits, Format::I8);
+      const bool isLeast = bits == uint64_t(least);
+      const bool isGreatest = bits == uint64_t(greatest);
+      EXPECT_EQ(isOpen(Relation::Less, isSigned, x, n), !isLeast) << bits;
+      EXPECT_EQ(isOpen(Relation::Less, isSigned, n, x), !isGreatest) << bits;
+      EXPECT_EQ(isOpen(Relation::LessOrEqual, isSigned, x, n), !isGreatest);
+      EXPECT_EQ(isOpen(Relation::LessOrEqual, isSigned, n, x), !isLeast);
+    }
+    for (Relation relation : {Relation::Less, Relation::LessOrEqual}) {
+      EXPECT_FALSE(isOpen(relation, isSigned, x, x));
+      EXPECT_TRUE(isOpen(relation, isSigned, x, y));
+    }
+  }
+}
+
+TEST_F(TermTableTest, OperandsThatChangeNothing) {
+  const Element x = at(0, Format::I32), y = at(4, Format::I32);
+  const Symbol mini("mini", Law::Extremum, 1), divi("divi", Law::Quotient);
+  EXPECT_EQ(apply(mini, x, x).term, x.term);
+  EXPECT_EQ(apply(mini, x, y).term, apply(mini, y, x).term);
+  EXPECT_NE(apply(mini, x, y).term, x.term);
+  EXPECT_EQ(apply(divi, x, number(1, Format::I32)).term, x.term);
+  EXPECT_NE(apply(divi, number(1, Format::I32), x).term, x.term);
+  EXPECT_NE(apply(divi, x, y).term, apply(divi, y, x).term);
+  const Element f = at(0, Format::F32);
+  const auto rule = numerics::NaNRule::Propagate;
+  EXPECT_EQ(apply(symbols::extremum("minf", rule, false), f, f).term, f.term);
+  EXPECT_NE(apply(symbols::extremum("minf", rule, true), f, f).term, f.term);
 }
 
 TEST_F(TermTableTest, EqualTermsHaveTheSourcesOfTheShortestExpression) {

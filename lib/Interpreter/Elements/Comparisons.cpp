@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Elements.h"
-#include "../Terms/TermTable.h"
+#include "../Terms/Symbols.h"
 #include "tessera/Numerics/HostFloat.h"
 #include <functional>
 
@@ -39,6 +39,8 @@ static Tile compared(const char *name, Relation relation, uint64_t how,
   auto make = [&](Relation relation, const Tile &x, const Tile &y) {
     bool commutes =
         relation == Relation::Equal || relation == Relation::NotEqual;
+    if (relation == Relation::NotEqual && numerics::isInteger(x.getFormat()))
+      return termed(symbols::unequal(), std::move(result), x, y);
     Symbol symbol(name, commutes ? Symbol::Law::Commutes : Symbol::Law::None,
                   uint64_t(relation) << 8 | how);
     return termed(symbol, std::move(result), x, y);

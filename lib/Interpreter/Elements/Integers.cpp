@@ -58,8 +58,12 @@ Tile elements::negInt(const Tile &x) {
   return subInt(Tile::scalar(x.getFormat(), 0), x);
 }
 
+/// The larger one of a number and its negative, as it is lowered; that of the
+/// least number is itself.
 Tile elements::absInt(const Tile &x) {
-  return termed("absi", mapInts<numerics::absSigned>(x), x);
+  if (x.getTerms())
+    return maxInt(x, negInt(x), Signedness::Signed);
+  return mapInts<numerics::absSigned>(x);
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,7 +82,7 @@ Tile elements::divInt(const Tile &x, const Tile &y, Signedness signedness,
       },
       x, y);
   return termed(
-      {"divi", Law::None, uint64_t(signedness) << 8 | uint64_t(rounding)},
+      {"divi", Law::Quotient, uint64_t(signedness) << 8 | uint64_t(rounding)},
       std::move(quotients), x, y);
 }
 
@@ -142,14 +146,14 @@ Tile elements::shiftRight(const Tile &x, const Tile &amount,
 Tile elements::maxInt(const Tile &x, const Tile &y, Signedness signedness) {
   Tile bare[] = {x.withoutTerms(), y.withoutTerms()};
   Tile isFirst = compareInts(Relation::Greater, signedness, bare[0], bare[1]);
-  return termed({"maxi", Law::Commutes, uint64_t(signedness)},
+  return termed({"maxi", Law::Extremum, uint64_t(signedness)},
                 select(isFirst, bare[0], bare[1]), x, y);
 }
 
 Tile elements::minInt(const Tile &x, const Tile &y, Signedness signedness) {
   Tile bare[] = {x.withoutTerms(), y.withoutTerms()};
   Tile isFirst = compareInts(Relation::Less, signedness, bare[0], bare[1]);
-  return termed({"mini", Law::Commutes, uint64_t(signedness)},
+  return termed({"mini", Law::Extremum, uint64_t(signedness)},
                 select(isFirst, bare[0], bare[1]), x, y);
 }
 

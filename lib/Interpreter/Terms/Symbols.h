@@ -36,8 +36,11 @@ inline Symbol sqrt(numerics::FloatMode mode) {
 }
 inline Symbol extremum(const char *name, numerics::NaNRule rule,
                        bool flushToZero) {
-  return {name, Symbol::Law::Commutes, uint64_t(rule) << 1 | flushToZero};
+  // Flushing changes equal operands, too.
+  auto law = flushToZero ? Symbol::Law::Commutes : Symbol::Law::Extremum;
+  return {name, law, uint64_t(rule) << 1 | flushToZero};
 }
+inline Symbol unequal() { return {"unequal", Symbol::Law::Unequal}; }
 inline Symbol addi() { return {"addi", Symbol::Law::Sum}; }
 inline Symbol xori() { return {"xori", Symbol::Law::Xor}; }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Elements.h"
 #include "Symbols.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -88,7 +89,7 @@ uint64_t TermTable::hashNode(const Symbol &symbol, ArrayRef<Element> operands,
   SmallVector<uint64_t, 4> hashes = map_to_vector<4>(operands, hashOf);
   if (symbol.law != Law::None && symbol.law != Law::Select &&
       symbol.law != Law::ShiftLeft && symbol.law != Law::Difference &&
-      hashes[1] < hashes[0])
+      symbol.law != Law::Quotient && hashes[1] < hashes[0])
     std::swap(hashes[0], hashes[1]);
   for (uint64_t hash : hashes)
     state = mix(state, hash);
@@ -214,6 +215,33 @@ Term TermTable::applyBits(const Symbol &symbol, ArrayRef<Element> operands,
   }
   if (x.term == y.term)
     return symbol.law == Law::Xor ? concrete : x.term;
+  return combineOpenly(symbol, operands, result);
+}
+
+/// True of an order of integers that is the same for all contents of memory: of
+/// a number and itself, or with the least or the greatest one.
+static bool isDecided(const Symbol &symbol, ArrayRef<Element> operands) {
+  if (StringRef(symbol.name) != "cmpi")
+    return false;
+  const Element &x = operands[0], &y = operands[1];
+  auto isExtreme = [&](const Element &number, bool isGreatest) {
+    const unsigned width = numerics::bitWidth(number.format);
+    const auto signedness = numerics::Signedness(symbol.how & 0xFF);
+    return !number.term && numerics::orderKey(width, number.bits, signedness) ==
+                               (isGreatest ? lowBits(width) : 0);
+  };
+  const bool isStrict = symbol.how >> 8 == uint64_t(elements::Relation::Less);
+  return x.term == y.term || isExtreme(x, isStrict) || isExtreme(y, !isStrict);
+}
+
+Term TermTable::compareWithZero(const Symbol &symbol,
+                                ArrayRef<Element> operands,
+                                const Element &result) {
+  Element x = operands[0], y = operands[1];
+  if (!x.term)
+    std::swap(x, y);
+  if (!y.term && !y.bits && truths.contains(x.term))
+    return x.term;
   return combineOpenly(symbol, operands, result);
 }
 
@@ -399,6 +427,14 @@ Term TermTable::apply(const Symbol &symbol, ArrayRef<Element> operands,
   hasMadeTerm = true;
   if (all_of(operands, [](const Element &element) { return !element.term; }))
     return concrete;
+  Term term = applyLaw(symbol, operands, result);
+  if (term && result.format == Format::I1)
+    truths.insert(term);
+  return term;
+}
+
+Term TermTable::applyLaw(const Symbol &symbol, ArrayRef<Element> operands,
+                         const Element &result) {
   unsigned width = numerics::bitWidth(result.format);
   switch (symbol.law) {
   case Law::None:
@@ -406,11 +442,26 @@ Term TermTable::apply(const Symbol &symbol, ArrayRef<Element> operands,
     if (StringRef(symbol.name) == "exti" && !symbol.how &&
         operands[0].format == Format::I1 && !linears.contains(operands[0].term))
       return operands[0].term;
+    if (isDecided(symbol, operands))
+      return concrete;
     return node(symbol, operands, result.format);
+  case Law::Quotient:
+    if (!operands[1].term && operands[1].bits == 1)
+      return operands[0].term;
+    return node(symbol, operands, result.format);
+  case Law::Extremum:
+    if (hashOf(operands[0]) == hashOf(operands[1]))
+      return operands[0].term;
+    return combineOpenly(symbol, operands, result);
+  case Law::Unequal:
+    return compareWithZero(symbol, operands, result);
   case Law::Commutes:
     return combineOpenly(symbol, operands, result);
   case Law::Sum:
   case Law::Difference: {
+    // Modulo 2 both are the exclusive or, and a product is the conjunction.
+    if (width == 1)
+      return applyBits(symbols::xori(), operands, result);
     uint64_t sign = symbol.law == Law::Sum ? 1 : -1;
     Linear x = linearOf(operands[0]), y = linearOf(operands[1]);
     Term term = linear(
@@ -419,6 +470,9 @@ Term TermTable::apply(const Symbol &symbol, ArrayRef<Element> operands,
     return term;
   }
   case Law::Product:
+    if (width == 1)
+      return applyBits({"andi", Law::And}, operands, result);
+    [[fallthrough]];
   case Law::ShiftLeft:
     return multiply(symbol, operands, result);
   case Law::And:

@@ -34,6 +34,12 @@ struct Symbol {
     None,
     /// The first two operands may change places.
     Commutes,
+    /// They may, and of equal ones it gives either.
+    Extremum,
+    /// The first operand if the second is 1.
+    Quotient,
+    /// Two integers differ: a truth value differs from 0 if it is true.
+    Unequal,
     /// \name Arithmetic modulo 2^width
     /// @{
     Sum,
@@ -209,11 +215,18 @@ private:
                 const Element &result);
   Term applyBits(const Symbol &symbol, llvm::ArrayRef<Element> operands,
                  const Element &result);
+  Term compareWithZero(const Symbol &symbol, llvm::ArrayRef<Element> operands,
+                       const Element &result);
   Term choose(const Symbol &symbol, llvm::ArrayRef<Element> operands,
               const Element &result);
   Term combineOpenly(const Symbol &symbol, llvm::ArrayRef<Element> operands,
                      const Element &result);
 
+  Term applyLaw(const Symbol &symbol, llvm::ArrayRef<Element> operands,
+                const Element &result);
+
+  /// The terms of truth values, as a byte holds them, too.
+  llvm::DenseSet<Term> truths;
   llvm::DenseMap<Term, Linear> linears;
   /// The terms behind sums of one atom.
   llvm::DenseMap<uint64_t, Term> atoms;
