@@ -16,8 +16,8 @@
 // change of an element that only one side names changes what that side stores,
 // and not what the other one does.
 //
-// LLVM may branch where the program selects. Such branches go both ways, each in
-// a launch of its own, and each launch has to take the program's sources.
+// LLVM may branch where the program selects. Such branches go both ways, in
+// launches of their own, and each launch has to take the program's sources.
 //
 // A set does not say what is done with its elements. So both sides also run on
 // numbers, of which neither hides another, and leave what the language allows.
@@ -32,6 +32,7 @@
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Runtime/Compare.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetOperations.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera;
@@ -264,6 +265,8 @@ private:
   bool runCode(Launch &trial) const;
   Outcome refute(std::string reason) const;
   Outcome compare(const CodeRun &found, Side runProgram);
+  Outcome judgeOtherWay(const std::set<std::string> &others, uint64_t steps,
+                        Side runProgram, std::set<std::string> &met);
   Outcome judgeOtherWays(const CodeRun &found, Side runProgram);
   std::optional<Outcome> judgeNumbers(const interp::LaunchConfig &config,
                                       Numbers kind);
@@ -339,36 +342,61 @@ Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
               comparison.describe(suspects.front())};
 }
 
-/// Runs the launch with its open branches the other way. A failure there
+/// Runs the launch with these open branches the other way. A failure there
 /// refutes nothing, as no contents of memory may lead to it.
-Outcome CodeJudge::judgeOtherWays(const CodeRun &found, Side runProgram) {
-  using Ways = ptx::SourceRun::Ways;
-  std::map<std::string, Ways> branches = found.sources.getOpenBranches();
-  if (branches.empty())
-    return {};
-  CodeRun other(launch, sets, {decided, /*isOther=*/true});
+Outcome CodeJudge::judgeOtherWay(const std::set<std::string> &others,
+                                 uint64_t steps, Side runProgram,
+                                 std::set<std::string> &met) {
+  CodeRun other(launch, sets, {decided, others});
   // A loop whose end is such a branch may have none.
-  other.stepLimit = 4 * found.steps + 1024;
+  other.stepLimit = 4 * steps + 1024;
   if (llvm::Error error = other.run(code, /*isTracked=*/true)) {
     llvm::consumeError(std::move(error));
     return {Outcome::Undecided,
             "the PTX does not run to its end with the other way of branches "
             "that decide nothing in the program, such as " +
-                branches.begin()->first};
+                *others.begin()};
   }
-  for (auto [branch, ways] : other.sources.getOpenBranches())
-    branches[branch] = Ways(branches[branch] | ways);
-  for (auto [branch, ways] : branches)
-    if (ways != Ways::Both)
-      return {Outcome::Undecided, "only one way was seen of the branch " +
-                                      branch +
-                                      ", which decides nothing in the program"};
+  met = other.sources.getOpenBranches();
   Outcome outcome = compare(other, runProgram);
-  if (outcome.kind == Outcome::Proved)
-    return outcome;
-  return {Outcome::Undecided, "with the other way of branches such as " +
-                                  branches.begin()->first + ": " +
-                                  outcome.reason};
+  if (outcome.kind != Outcome::Proved)
+    outcome = {Outcome::Undecided, "with the other way of branches such as " +
+                                       *others.begin() + ": " + outcome.reason};
+  return outcome;
+}
+
+/// Lets each open branch go both ways. One in the arm of another is met in few
+/// launches alone, so it goes the other way behind those that lead to it.
+Outcome CodeJudge::judgeOtherWays(const CodeRun &found, Side runProgram) {
+  struct Arm {
+    std::set<std::string> others;   ///< that lead to it
+    std::set<std::string> branches; ///< that have gone one way alone
+  };
+  constexpr unsigned most = 16;
+  std::set<std::string> known = found.sources.getOpenBranches();
+  std::vector<Arm> arms = {{{}, known}};
+  for (unsigned launches = 0; !arms.empty(); ++launches) {
+    Arm &arm = arms.back();
+    std::set<std::string> others = arm.others, met;
+    others.insert(arm.branches.begin(), arm.branches.end());
+    if (arm.branches.empty()) {
+      arms.pop_back();
+      continue;
+    }
+    Outcome outcome = judgeOtherWay(others, found.steps, runProgram, met);
+    if (outcome.kind != Outcome::Proved)
+      return outcome;
+    const size_t before = arm.branches.size();
+    llvm::set_subtract(arm.branches, met);
+    if (arm.branches.size() == before || launches == most)
+      return {Outcome::Undecided, "only one way was seen of the branch " +
+                                      *arm.branches.begin() +
+                                      ", which decides nothing in the program"};
+    llvm::set_subtract(met, known);
+    known.insert(met.begin(), met.end());
+    arms.push_back({std::move(others), std::move(met)});
+  }
+  return {};
 }
 
 Outcome CodeJudge::judgeSources(Side runProgram) {

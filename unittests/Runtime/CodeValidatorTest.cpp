@@ -182,8 +182,9 @@ protected:
     return registry;
   }
 
-  /// The PTX, with a fault where there is one; none if it cannot be planted.
-  std::optional<ptx::Program> compileWith(const Fault *fault) {
+  /// The text of the PTX, with a fault where there is one; none if it cannot be
+  /// planted.
+  std::optional<std::string> compileToText(const Fault *fault) {
     bool isPlanted = !fault;
     // The conversion to LLVM's dialect has the last of the pass managers.
     unsigned managers = 0;
@@ -197,8 +198,20 @@ protected:
     CompileResult result = compile(*copy, each);
     if (!result || !isPlanted)
       return std::nullopt;
+    return result.ptx;
+  }
+
+  /// The same as a program.
+  std::optional<ptx::Program> compileWith(const Fault *fault) {
+    std::optional<std::string> text = compileToText(fault);
+    if (!text)
+      return std::nullopt;
+    return parse(*text);
+  }
+
+  static std::optional<ptx::Program> parse(const std::string &text) {
     llvm::Expected<ptx::Program> parsed =
-        ptx::Program::parse(result.ptx, "compiled.ptx");
+        ptx::Program::parse(text, "compiled.ptx");
     if (parsed)
       return std::move(*parsed);
     ADD_FAILURE() << llvm::toString(parsed.takeError());
@@ -547,6 +560,61 @@ TEST_P(CodeValidatorTest, OpenNumbersRefuteNothing) {
     ASSERT_TRUE(code) << body;
     std::optional<std::string> wrong = validator.judgeCode(*code, report);
     EXPECT_FALSE(wrong) << body << ": " << *wrong;
+  }
+}
+
+/// Branches on the number V in front of its store, which is 0 in the launch as
+/// it is.
+struct BranchCase {
+  const char *code;
+  bool isRight;
+};
+
+const BranchCase branchCases[] = {
+    // Behind a branch that is not taken, and in the arm of one that is.
+    {"setp.gt.s32 %q1, V, 0; @%q1 bra BEHIND; setp.gt.s32 %q2, V, 5; "
+     "@%q2 bra BEHIND; xor.b32 V, V, 0; BEHIND:",
+     true},
+    {"setp.le.s32 %q1, V, 0; @%q1 bra BEHIND; setp.le.s32 %q2, V, 5; "
+     "@%q2 bra BEHIND; setp.le.s32 %q3, V, 9; @%q3 bra BEHIND; "
+     "xor.b32 V, V, 0; BEHIND:",
+     true},
+    // A fault of the innermost arm alone is seen, though no number leads there.
+    {"setp.le.s32 %q1, V, 0; @%q1 bra BEHIND; setp.ne.s32 %q2, V, 77777777; "
+     "@%q2 bra BEHIND; mov.b32 V, 0; BEHIND:",
+     false},
+    {"setp.gt.s32 %q1, V, 0; @%q1 bra BEHIND; setp.ne.s32 %q2, V, 0xF77777FF; "
+     "@%q2 bra BEHIND; mov.b32 V, 0; BEHIND:",
+     false},
+};
+
+TEST_P(CodeValidatorTest, NestedBranchesGoBothWays) {
+  const std::string text = makeKernel("%r = addi %x, %y : tile<128xi32>");
+  module = readModule(llvm::MemoryBufferRef(text, "kernel.mlir"), &context);
+  ASSERT_TRUE(module);
+  Validator validator(makeArrays(128 * 4), {});
+  ValidationReport report;
+  begin(validator, report);
+  const std::optional<std::string> right = compileToText(nullptr);
+  ASSERT_TRUE(right);
+  const size_t store = right->find("st.global");
+  const size_t line = right->rfind('\n', store) + 1;
+  const size_t name = right->find("%r", right->find(']', store));
+  const std::string number = right->substr(
+      name, right->find_first_not_of("0123456789", name + 2) - name);
+  for (const BranchCase &each : branchCases) {
+    std::string code = each.code;
+    for (size_t at; (at = code.find('V')) != std::string::npos;)
+      code.replace(at, 1, number);
+    std::string changed = *right;
+    changed.insert(line, ".reg .pred %q<4>; " + code + "\n");
+    std::optional<ptx::Program> program = parse(changed);
+    ASSERT_TRUE(program) << changed;
+    ValidationReport found;
+    std::optional<std::string> wrong = validator.judgeCode(*program, found);
+    EXPECT_FALSE(wrong) << code << ": " << *wrong;
+    EXPECT_EQ(found.code.proved, unsigned(each.isRight))
+        << code << ": " << found.describe();
   }
 }
 

@@ -18,9 +18,9 @@
 
 #include "tessera/Emulator/Memory.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace tessera::ptx {
@@ -51,11 +51,10 @@ public:
   /// nothing in its program: these are open.
   struct Course {
     Set given = 0; ///< decide in the program
-    /// Open branches go the other way than by what memory holds.
-    bool isOther = false;
+    /// The open branches, as they are named in words, that go the other way
+    /// than by what memory holds.
+    std::set<std::string> others = {};
   };
-  /// The ways of an open branch that some lanes took.
-  enum Ways : uint8_t { None = 0, Ahead = 1, Taken = 2, Both = 3 };
 
   /// Without a course, all branches count as decisions.
   explicit SourceRun(SourceSetMaker &sets,
@@ -80,8 +79,8 @@ public:
                              uint64_t address) const;
   /// Sources of branches, addresses and guards, which the others are given.
   Set getDecided() const;
-  /// The open branches, in words, and the ways that they took.
-  std::map<std::string, Ways> getOpenBranches() const;
+  /// The open branches that the launch has met, in words.
+  std::set<std::string> getOpenBranches() const;
   /// The first instruction that took sources and whose results are not
   /// followed, in words; "" if there is none.
   const std::string &getLoss() const;

@@ -56,10 +56,10 @@ std::string SourceRun::describeWriter(const GlobalMemory &memory,
 
 SourceRun::Set SourceRun::getDecided() const { return tracker->getDecided(); }
 
-std::map<std::string, SourceRun::Ways> SourceRun::getOpenBranches() const {
-  std::map<std::string, Ways> branches;
-  for (auto [branch, ways] : tracker->getOpenBranches())
-    branches[tracker->describe(branch)] = ways;
+std::set<std::string> SourceRun::getOpenBranches() const {
+  std::set<std::string> branches;
+  for (auto [branch, isOther] : tracker->getOpenBranches())
+    branches.insert(tracker->describe(branch));
   return branches;
 }
 

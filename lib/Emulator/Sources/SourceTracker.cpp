@@ -127,6 +127,13 @@ void SourceTracker::noteStore(Warp &warp, Slot slot, unsigned lane,
 // Decisions
 //===----------------------------------------------------------------------===//
 
+bool SourceTracker::goesOtherWay(Writer branch) {
+  auto [found, isNew] = openBranches.try_emplace(branch);
+  if (isNew)
+    found->second = course->others.count(describe(branch));
+  return found->second;
+}
+
 LaneMask SourceTracker::decideGuard(Warp &warp, const Inst &inst,
                                     LaneMask lanes, LaneMask mask) {
   const LaneRegister guard = {inst.guard, 1, true};
@@ -134,18 +141,12 @@ LaneMask SourceTracker::decideGuard(Warp &warp, const Inst &inst,
     return mask;
   const bool mayBeOpen = course && inst.control == Control::Branch;
   for (; lanes; lanes &= lanes - 1) {
-    const LaneMask lane = lanes & -lanes;
     const Set sources = get(warp, guard, firstLane(lanes), 0);
-    if (!mayBeOpen || sets.contains(course->given, sources)) {
+    if (!mayBeOpen || sets.contains(course->given, sources))
       decide(sources);
-      continue;
-    }
-    if (course->isOther)
-      mask ^= lane;
-    SourceRun::Ways &ways = openBranches[writerAt(
-        warp.block.launch.image, *warp.frame()->code, warp.pc())];
-    ways = SourceRun::Ways(ways |
-                           (mask & lane ? SourceRun::Taken : SourceRun::Ahead));
+    else if (goesOtherWay(writerAt(warp.block.launch.image, *warp.frame()->code,
+                                   warp.pc())))
+      mask ^= lanes & -lanes;
   }
   return mask;
 }

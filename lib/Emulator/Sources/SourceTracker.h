@@ -58,7 +58,7 @@ public:
 
   Set unite(Set a, Set b) { return sets.unite(a, b); }
   Set getDecided() const { return decided; }
-  const llvm::DenseMap<Writer, SourceRun::Ways> &getOpenBranches() const {
+  const llvm::DenseMap<Writer, bool> &getOpenBranches() const {
     return openBranches;
   }
   const std::string &getLoss() const { return loss; }
@@ -74,6 +74,7 @@ private:
   Set wholeOf(Warp &warp, const LaneRegister &each, unsigned lane);
   bool hasSources(Warp &warp, const LaneRegister &each, LaneMask lanes);
   void decide(Set sources) { decided = sets.unite(decided, sources); }
+  bool goesOtherWay(Writer branch);
   void keepOperands(Warp &warp, const Plan &plan);
 
   Pattern &patternOf(Warp &warp, const Inst &inst, const Plan &plan,
@@ -100,7 +101,8 @@ private:
   std::vector<RecordedAccess> accesses;
   Experiment *experiment = nullptr; ///< that runs
   Set decided = 0;
-  llvm::DenseMap<Writer, SourceRun::Ways> openBranches;
+  /// Open branches that were met, and true if they go the other way.
+  llvm::DenseMap<Writer, bool> openBranches;
   std::string loss;
 };
 
