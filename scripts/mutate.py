@@ -5,7 +5,7 @@
 #
 # ===------------------------------------------------------------------------===#
 """usage: mutate.py [NAME...]
-       mutate.py --judges [NAME...]
+       mutate.py --judges [--most=N] [--gpu-name=GPU] [NAME...]
        mutate.py --check
        mutate.py --passes FILE
 
@@ -16,7 +16,8 @@ with each fault (or with the named ones) until one fails: the near ones first, t
 suites of every commit. Prints a row of a table for each fault, and fails if a test fails
 without any, or if one is not found.
 
---judges: shows each fault to all judges of test/Kernels/judges.py and to its near tests
+--judges: shows each fault to all judges of test/Kernels/judges.py, in the compilations that
+it changes (in N of them, with --most; for one GPU, with --gpu-name), and to its near tests
 instead, and writes which of them find it to test/Mutants/found.toml, of which
 scripts/pages/faults.py makes docs/planted-faults.md.
 
@@ -63,6 +64,18 @@ def read_mutants():
         return tomllib.load(file)
 
 
+def is_whole(part):
+    """False of a part of an expression or of a statement, which no condition can choose."""
+    if re.match(r"(if|for|while|switch|return)\b", part) and not part.endswith(";"):
+        return False
+    depth = 0
+    for bracket in re.findall(r"[()\[\]{}]", part):
+        depth += 1 if bracket in "([{" else -1
+        if depth < 0:
+            return False
+    return depth == 0 and not re.search(r"[-+*/%&|^=<,?:]\s*$", part)
+
+
 def plant(text, name, mutant):
     """The text with one fault behind its condition."""
     old, new = mutant["from"], mutant["to"]
@@ -71,6 +84,9 @@ def plant(text, name, mutant):
             f"error: {LIST}: [{name}] needs its 'from' once in {mutant['file']}, which has it "
             f"{text.count(old)} times"
         )
+    for part in (old, new):
+        if not is_whole(part):
+            sys.exit(f"error: {LIST}: [{name}] plants no expression and no statement: {part}")
     condition = f'::tessera::isMutant("{name}")'
     if old.endswith(";"):
         planted = f"if ({condition}) {{ {new} }} else {{ {old} }}"
@@ -81,7 +97,10 @@ def plant(text, name, mutant):
 
 def make_header():
     return """#pragma once
+#include <cstdio>
 #include <cstdlib>
+#include <mutex>
+#include <set>
 #include <string_view>
 
 namespace tessera {
@@ -89,7 +108,24 @@ inline const std::string_view mutant = [] {
   const char *name = std::getenv("TESSERA_MUTANT");
   return std::string_view(name ? name : "");
 }();
-inline bool isMutant(std::string_view name) { return mutant == name; }
+// The file that gets the names of the faults that a program meets.
+inline const char *const mutantReach = std::getenv("TESSERA_MUTANT_REACH");
+inline void noteMutant(std::string_view name) {
+  static std::mutex mutex;
+  static std::set<std::string_view> met;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!met.insert(name).second)
+    return;
+  if (FILE *file = std::fopen(mutantReach, "a")) {
+    std::fprintf(file, "%.*s\\n", int(name.size()), name.data());
+    std::fclose(file);
+  }
+}
+inline bool isMutant(std::string_view name) {
+  if (mutantReach)
+    noteMutant(name);
+  return mutant == name;
+}
 } // namespace tessera
 """
 
@@ -161,30 +197,30 @@ def run_tests(folder, name, near):
     return None
 
 
-def ask_judges(folder, name, near):
-    """The judges that find a fault, each with the test or the kernel that shows it."""
+def ask_near_tests(folder, name, near):
+    """The test near a fault that finds it; None if none does."""
     build = folder / "build/release"
-    environment = os.environ | {"TESSERA_MUTANT": name, "TESSERA_BIN": str(build / "bin")}
+    report = build / "test-reports/near.xml"
+    report.parent.mkdir(exist_ok=True)
+    lit = ["/usr/lib/llvm-22/bin/lit", "-sv", "--max-failures=1", f"--filter={near}"]
+    tests = [f"--filter-out={TEXT_TESTS}", build / "test", build / "test/Unit"]
+    command = [*lit, "--xunit-xml-output", report, *tests]
+    environment = os.environ | {"TESSERA_MUTANT": name}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True)
+    check_near(name, command, done)
+    return failed_test(folder) if done.returncode != 0 else None
+
+
+def read_lines(lines):
+    """Each fault of which judges.py says all, with the judges that find it and by what."""
     found = {}
-    if name:
-        report = build / "test-reports/near.xml"
-        report.parent.mkdir(exist_ok=True)
-        lit = ["/usr/lib/llvm-22/bin/lit", "-sv", "--max-failures=1", f"--filter={near}"]
-        tests = [f"--filter-out={TEXT_TESTS}", build / "test", build / "test/Unit"]
-        command = [*lit, "--xunit-xml-output", report, *tests]
-        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True)
-        check_near(name, command, done)
-        if done.returncode != 0:
-            found["tests"] = failed_test(folder)
-    python = SOURCE / "build/venv/bin/python"
-    judges = [python, folder / "test/Kernels/judges.py", f"--jobs={os.cpu_count()}"]
-    done = subprocess.run(judges, env=environment, capture_output=True, text=True, check=True)
-    return found | read_lines(done.stdout)
-
-
-def read_lines(text):
-    """The judges that judges.py names, each with a kernel."""
-    return dict(line.split(": ", 1) for line in text.splitlines())
+    for line in lines:
+        name, judge, *rest = line.rstrip("\n").split(": ", 2)
+        if judge == "end":
+            yield name, found
+            found = {}
+        else:
+            found[judge] = rest[0]
 
 
 def write_found(found, path=SOURCE / FOUND):
@@ -200,14 +236,24 @@ def write_found(found, path=SOURCE / FOUND):
     path.write_text("\n".join(lines) + "\n")
 
 
-def judge_all(folder, names):
+def judge_all(folder, names, options):
     mutants = read_mutants()
-    if right := ask_judges(folder, "", ""):
-        sys.exit(f"error: judges find something without any fault: {right}")
-    for name in names or mutants:
-        found = ask_judges(folder, name, mutants[name]["near"])
-        print(f"{name}: {', '.join(found) or 'nobody'}", flush=True)
-        write_found({name: found})
+    names = names or list(mutants)
+    command = [SOURCE / "build/venv/bin/python", folder / "test/Kernels/judges.py", *options]
+    environment = os.environ | {"TESSERA_BIN": str(folder / "build/release/bin")}
+    with subprocess.Popen(
+        [*command, f"--jobs={os.cpu_count()}", *names],
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as judges:
+        for name, found in read_lines(judges.stdout):
+            test = ask_near_tests(folder, name, mutants[name]["near"])
+            found = ({"tests": test} if test else {}) | found
+            print(f"{name}: {', '.join(found) or '-'}", flush=True)
+            write_found({name: found})
+    if judges.returncode:
+        sys.exit("error: judges.py fails")
 
 
 def check_passes(file):
@@ -253,11 +299,16 @@ def main(arguments):
         return
     judges = arguments[:1] == ["--judges"]
     arguments = arguments[judges:]
+    options = [each for each in arguments if judges and each.startswith("--")]
+    arguments = [each for each in arguments if each not in options]
     if unknown := set(arguments) - set(read_mutants()):
         sys.exit(f"error: {LIST} has no fault {', '.join(sorted(unknown))}")
     folder = SOURCE / "build/mutants"
     make_clone(folder)
-    (judge_all if judges else run)(folder, arguments)
+    if judges:
+        judge_all(folder, arguments, options)
+    else:
+        run(folder, arguments)
 
 
 if __name__ == "__main__":

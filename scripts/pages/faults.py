@@ -21,7 +21,7 @@ import made_part
 SOURCE_DIR = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = SOURCE_DIR / "test/Mutants"
 PAGE = SOURCE_DIR / "docs/planted-faults.md"
-JUDGES = ("tests", "stages", "terms", "sources", "numbers", "data", "checks")
+JUDGES = ("tests", "stages", "terms", "sources", "numbers", "data", "checks", "errors")
 PATTERN = r".*<!-- made by scripts/pages/faults.py -->\n(?P<made>.*)<!-- end -->\n.*"
 
 
@@ -41,7 +41,7 @@ def rows():
         if found:
             judges = found.get(name)
             words = [judge for judge in JUDGES if judge in (judges or {})]
-            cells.append("not asked" if judges is None else ", ".join(words) or "nobody")
+            cells.append("not asked" if judges is None else ", ".join(words) or "–")
         yield "| " + " | ".join(cells) + " |"
 
 

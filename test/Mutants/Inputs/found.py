@@ -4,7 +4,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""usage: found.py SOURCE FILE: what judges find goes through the file unchanged."""
+"""usage: found.py SOURCE FILE
+
+Fails unless what judges find goes through the file unchanged, and parts of expressions are
+told from whole ones.
+"""
 
 import pathlib
 import sys
@@ -16,7 +20,13 @@ sys.path[:0] = [str(source / "scripts")]
 import mutate  # noqa: E402
 
 name = next(iter(mutate.read_mutants()))
-found = mutate.read_lines('data: test_sum.py: f("a\\b")\nchecks: g\n')
-assert found == {"data": 'test_sum.py: f("a\\b")', "checks": "g"}, found
-mutate.write_found({name: found}, file)
-assert tomllib.loads(file.read_text()) == {name: found}
+lines = [f'{name}: data: test_sum.py: f("a\\b"): c', f"{name}: checks: g", f"{name}: end"]
+found = dict(mutate.read_lines(line + "\n" for line in lines))
+assert found == {name: {"data": 'test_sum.py: f("a\\b"): c', "checks": "g"}}, found
+mutate.write_found(found, file)
+assert tomllib.loads(file.read_text()) == found
+
+for part in ("a[i] <", "f(a", "a) + b", "return a ==\n", "if (a)"):
+    assert not mutate.is_whole(part), part
+for whole in ("f(a, b[i])", "a < b", "{1, 2}", "return a < b;", "!a"):
+    assert mutate.is_whole(whole), whole
