@@ -10,7 +10,8 @@
 #
 # Makes programs with cuda-tile-smith for SECONDS, in turn with exact and arbitrary
 # data and, from ten minutes on, with nests of loops and kernels that passes look for, and
-# asks all oracles about each; as much time is for random programs of rings. SEED is the
+# asks all oracles about each; from then on others are validated; as much time is for random
+# programs of rings. SEED is the
 # first program's. Without it the seed is a hash of the committed files, so that each
 # commit gets programs of its own, and the same verdict on any machine; outside of a clone
 # it comes from the clock.
@@ -31,7 +32,7 @@ seconds=$1
 [ "$seconds" -ge 4 ] || die "$usage"
 kinds=(--data=exact --data=arbitrary)
 # A nest takes seconds, so that two minutes would judge a dozen of them.
-[ "$seconds" -lt 600 ] || kinds+=(--size=nested --size=tuned)
+[ "$seconds" -lt 600 ] || kinds+=(--size=nested --size=tuned --oracle=validation-sm_90)
 each=$((seconds / (${#kinds[@]} + 1)))
 [ -x "$BUILD_DIR/bin/cuda-tile-smith" ] || die "there is no cuda-tile-smith in $BUILD_DIR/bin: ./bootstrap.sh build makes it."
 tree=$(git -C "$HERE" rev-parse --verify --quiet 'HEAD^{tree}' || date +%s)
