@@ -38,10 +38,10 @@ KERNELS = (
 MULTICAST = "multicast::cluster"
 #: The model would copy such small tiles by threads.
 BY_MAPS = ("--gpu-name=sm_90", "--tensor-maps=true")
-#: Signals of one CTA to others, and waits for them.
+#: Signals of one CTA to others and to itself, and waits for them.
 HANDOVER = re.compile(
     r"mbarrier\.(?:arrive\.release|try_wait\.parity\.acquire)\.cluster"
-    r"|\tbarrier\.cluster\.wait"
+    r"|mbarrier\.arrive\.shared\.b64|\tbarrier\.cluster\.wait"
 )
 
 each_kernel = pytest.mark.parametrize("name,tile,size,ctas,shared", KERNELS)
