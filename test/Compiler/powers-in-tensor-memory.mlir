@@ -1,5 +1,5 @@
 // A factor that threads compute of the sum of another product goes to tensor memory, from
-// where the next product takes it, by blocks of 128 rows side by side. It is stored 8
+// where the next product takes it, by blocks of 128 rows side by side. It is stored 4
 // elements at a time where a thread has more than 64.
 //
 // RUN: tileiras --emit=ptx --gpu-name=sm_100 %s -o - | FileCheck %s
@@ -10,7 +10,7 @@
 // RUN: sh -c 'set -e; for count in 0 1 3; do cuda-tile-run %s --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:256 --arg=i32:64 --arg=i32:$count --engine=emulate --gpu-name=sm_100 --compare=interpret --check=all --async=random --warps=random; done'
 //
 // CHECK-LABEL: .entry k(
-// CHECK-COUNT-16: tcgen05.st.sync.aligned.16x128b.x2.b32
+// CHECK-COUNT-32: tcgen05.st.sync.aligned.16x128b.x1.b32
 // CHECK-NOT: tcgen05.st
 // CHECK: tcgen05.mma.cta_group::1.kind::f16 [%r{{[0-9]+}}], [%r{{[0-9]+}}], %rd
 

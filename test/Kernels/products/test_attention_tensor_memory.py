@@ -71,6 +71,16 @@ def test_products(tools, real_bytecode, tmp_path, tile):
     assert ("tcgen05.st.sync.aligned.16x128b" in ptx) == (tile[0] == 128)
 
 
+@pytest.mark.rotated
+@pytest.mark.parametrize("columns", (64, 128, 256))
+@pytest.mark.parametrize("keys", (64, 128))
+@pytest.mark.parametrize("name", (NAME, *OTHERS))
+def test_nothing_spills(tools, real_bytecode, tmp_path, name, keys, columns):
+    """Powers of 128 rows leave room beside them, whatever is masked."""
+    source = real_bytecode(make_case(name, (128, keys, columns)), "13.3", ALL_ALIGNED)
+    assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
+
+
 @pytest.mark.parametrize("name", (NAME, *OTHERS))
 def test_masks_leave_four_warps(tools, real_bytecode, tmp_path, name):
     """A mask of as many elements as the scores takes no registers beside them."""

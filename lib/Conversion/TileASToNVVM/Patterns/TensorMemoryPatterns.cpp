@@ -217,11 +217,14 @@ public:
       columns *= basis.back() ? 2 : 1;
     constexpr size_t registersOfColumn = 2;
     // The words of a piece lie side by side, for which there is no room beside what
-    // a large factor is made of.
+    // a large factor is made of, nor beside what warps that share rows exchange.
     constexpr size_t mostOfFactor = 64;
-    bool isLarge = tile.getElementTypeBitWidth() < kBitsOfTensorColumn &&
-                   offsets.size() > mostOfFactor;
-    size_t most = isLarge ? 8 : 64;
+    bool isFactor = tile.getElementTypeBitWidth() < kBitsOfTensorColumn;
+    bool sharesRows = llvm::any_of(
+        layout.getBases(kWarp),
+        [](const LinearLayout::Basis &basis) { return basis.back() != 0; });
+    bool isCrowded = offsets.size() > mostOfFactor || sharesRows;
+    size_t most = isFactor && isCrowded ? 4 : 64;
     size = std::min(registersOfColumn * columns, most);
   }
 

@@ -59,9 +59,28 @@ static TmemStoreOp place(Tcgen05MmaOp product, Value memory) {
   return store;
 }
 
+/// The op before which a left factor is stored: the first one behind its maker that
+/// reaches shared memory, as exchanges and copies do, so that no registers hold the
+/// factor beside their addresses; or the product. No sum is written or read between
+/// the store and the product, so that their columns are those of the product alone.
+static Operation *findPlaceOfStore(Tcgen05MmaOp product) {
+  Operation *maker = product.getLhs().getDefiningOp();
+  Operation *place = product;
+  if (!maker || maker->getBlock() != product->getBlock())
+    return place;
+  for (Operation *op = product->getPrevNode(); op != maker;
+       op = op->getPrevNode()) {
+    if (isa<Tcgen05MmaOp, AwaitProductsOp, TmemLoadOp>(op))
+      break;
+    if (isa<BufferAccessOpInterface>(op))
+      place = op;
+  }
+  return place;
+}
+
 /// Has a product read a left factor from tensor memory that is a tile.
 static TmemStoreOp placeLhs(Tcgen05MmaOp product, Value memory) {
-  OpBuilder builder(product);
+  OpBuilder builder(findPlaceOfStore(product));
   auto store = TmemStoreOp::create(
       builder, product.getLoc(),
       TmemTileType::get(cast<RankedTensorType>(product.getLhs().getType())),

@@ -1,7 +1,7 @@
 // Sums that are read where they are made share columns with those of other loops, and
 // with those that begin when they have been read. A loop carries others in columns of
 // their own. A left factor in registers is stored beside the sum that a product with it
-// adds to, in half as many columns as it has.
+// adds to, in half as many columns as it has, and before copies in front of that.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-sums))' | FileCheck %s
 
@@ -66,5 +66,43 @@ tileas.kernel @factor() attributes {
   %p = arith.truncf %s : !sum to !powers
   %t, %e2 = tileas.tcgen05_mma %p as<f16>, %c as<f16>, %0 by [128, 64, 16] : !powers, !values, !sum
   %u = tileaa.addf %t, %t : !sum
+  tileas.return
+}
+
+// A left factor is stored before copies that begin between its maker and its product, so
+// that it takes no registers beside their addresses.
+//
+// CHECK-LABEL: tileas.kernel @copies_behind_factor(
+// CHECK: %[[POWERS:.*]] = arith.truncf
+// CHECK: %[[FACTOR:.*]] = tileas.tmem_store %[[POWERS]]
+// CHECK: tileas.shared_store
+// CHECK: tileas.tcgen05_mma %[[FACTOR]] as<f16>
+
+// It stays behind another product, whose columns it may have.
+// CHECK: tileas.tcgen05_mma
+// CHECK: %[[OTHERS:.*]] = arith.truncf
+// CHECK-NOT: tileas.tmem_store %[[OTHERS]]
+// CHECK: tileas.shared_store
+// CHECK-NOT: tileas.tmem_store %[[OTHERS]]
+// CHECK: tileas.tcgen05_mma
+// CHECK: tileas.tmem_store %[[OTHERS]]
+tileas.kernel @copies_behind_factor(%next: !sum) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %0 = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %c = tileas.alloc_shared : !values
+  %d = tileas.alloc_shared : !tileas.buffer<128x64xf32>
+  %s, %e1 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
+  %p = arith.truncf %s : !sum to !powers
+  tileas.shared_store %next to %d : !sum, !tileas.buffer<128x64xf32>
+  %t, %e2 = tileas.tcgen05_mma %p as<f16>, %c as<f16>, %0 by [128, 64, 16] : !powers, !values, !sum
+  %u = tileaa.addf %t, %t : !sum
+  %v, %e3 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
+  %q = arith.truncf %v : !sum to !powers
+  tileas.shared_store %next to %d : !sum, !tileas.buffer<128x64xf32>
+  %w, %e4 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
+  %x, %e5 = tileas.tcgen05_mma %q as<f16>, %c as<f16>, %0 by [128, 64, 16] : !powers, !values, !sum
+  %y = tileaa.addf %w, %x : !sum
   tileas.return
 }
