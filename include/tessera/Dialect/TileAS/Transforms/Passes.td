@@ -226,10 +226,10 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
 def TileASVerifyBarriers : TileAS_KernelPass<"tileas-verify-barriers"> {
   let summary = "Checks barriers, and products that go on behind their ops";
   let description = [{
-    Fails at an access that lacks the barrier which `tileas-place-barriers` would
-    place before it. A product that goes on behind its op reads its factors until
-    it is waited for, whatever barriers stand between; threads may write them
-    behind the next barrier.
+    Fails at an access to shared memory that lacks the barrier which
+    `tileas-place-barriers` would place before it. A product that goes on behind
+    its op reads its factors until it is waited for, whatever barriers stand
+    between; threads may write them behind the next barrier.
 
     ```mlir
     %sum = tileas.wgmma %a as<f16>, %b as<f16>, %acc by [64, 64, 16] pending : ...
@@ -239,7 +239,9 @@ def TileASVerifyBarriers : TileAS_KernelPass<"tileas-verify-barriers"> {
     ```
 
     So `tileas-defer-products` is verified, which moves products and their waits
-    between barriers that others have placed.
+    between barriers that others have placed. A kernel whose products all end at
+    their ops has nothing that was moved. Accesses to global memory are left out:
+    no product has one, and the promises that kept them apart may be gone.
   }];
 }
 

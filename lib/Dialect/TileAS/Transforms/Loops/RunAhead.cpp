@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunAhead.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -58,6 +60,22 @@ static scf::ForOp carryTwice(scf::ForOp loop, ArrayRef<unsigned> numbers) {
       /*replaceInitOperandUsesInLoop=*/false, yieldSame));
 }
 
+/// Clones an op of a branch to where the branch may not be taken, without its
+/// promises, which hold in the branch alone: poison in one condition would reach all
+/// that it is joined with.
+static void cloneOutOfBranch(OpBuilder &builder, Operation *op,
+                             IRMapping &early) {
+  if (auto assume = dyn_cast<tileaa::AssumeOp>(op)) {
+    early.map(assume.getResult(), early.lookupOrDefault(assume.getValue()));
+    return;
+  }
+  Operation *copy = builder.clone(*op, early);
+  if (auto flagged = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(copy))
+    copy->setAttr(flagged.getIntegerOverflowAttrName(),
+                  arith::IntegerOverflowFlagsAttr::get(
+                      copy->getContext(), arith::IntegerOverflowFlags::none));
+}
+
 scf::ForOp RunAhead::compute(OpBuilder &builder, IRMapping &early) const {
   auto numbers =
       llvm::map_to_vector(carried, [](BlockArgument argument) -> unsigned {
@@ -76,7 +94,10 @@ scf::ForOp RunAhead::compute(OpBuilder &builder, IRMapping &early) const {
   });
   builder.setInsertionPointToStart(wider.getBody());
   for (Operation *op : inOrder)
-    builder.clone(*op, early);
+    if (op->getBlock() == wider.getBody())
+      builder.clone(*op, early);
+    else
+      cloneOutOfBranch(builder, op, early);
   MutableArrayRef<OpOperand> yields = *wider.getYieldedValuesMutable();
   for (OpOperand &yield : yields.drop_front(numOld))
     yield.set(early.lookupOrDefault(yield.get()));

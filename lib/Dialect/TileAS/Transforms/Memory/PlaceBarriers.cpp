@@ -287,12 +287,15 @@ public:
     return placed.size();
   }
 
-  /// Fails at an access without the barrier that it needs, or one to what a product
-  /// under way reads.
+  /// Fails at an access to shared memory without the barrier that it needs, or one to
+  /// what a product under way reads.
   LogicalResult verify() {
+    WalkResult found = kernel.getBody().walk([](Operation *op) {
+      return goesOn(op) ? WalkResult::interrupt() : WalkResult::advance();
+    });
     isPlacing = false;
     isVerifying = true;
-    return failure(findConflicts());
+    return failure(found.wasInterrupted() && findConflicts());
   }
 
 private:
@@ -401,7 +404,9 @@ private:
 
   void access(Operation *op, Pending &pending) {
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
-    const GlobalAccess *global = accesses.lookup(op);
+    // The facts that kept accesses to global memory apart are gone with the promises
+    // of the program, and nothing has moved such accesses.
+    const GlobalAccess *global = isVerifying ? nullptr : accesses.lookup(op);
     if (isVerifying)
       endProducts(op, pending);
     bool isOfMachine = isa<MachineCopyOpInterface, MBarrierMeetOp>(op);
@@ -429,6 +434,8 @@ private:
     for (const SharedAccess &access : shared)
       if (access.part != BufferAccess::Part::Begin)
         pending.add(access);
+    if (isVerifying)
+      return;
     if (global)
       pending.add(*global);
     for (const auto &copy : accesses.lookupCopies(op))

@@ -236,16 +236,6 @@ static bool matchMoves(AsyncCopy &copy) {
   return copy.store && copy.store->getBlock() == copy.load->getBlock();
 }
 
-bool tileas::multipliesInBranch(scf::ForOp loop) {
-  auto hasOps = [](Region &side) {
-    return !side.empty() && !getLoads(side.front()).empty() &&
-           !side.getOps<tileaa::ProductOpInterface>().empty();
-  };
-  return llvm::any_of(loop.getOps<scf::IfOp>(), [&](scf::IfOp branch) {
-    return llvm::any_of(branch->getRegions(), hasOps);
-  });
-}
-
 std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
                                            StringRef &reason) {
   reason = "a tile is used from registers";

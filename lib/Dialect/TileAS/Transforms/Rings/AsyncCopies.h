@@ -70,9 +70,6 @@ getLoadsOfIteration(mlir::scf::ForOp loop);
 /// moved on its way. 0 if it cannot be copied.
 int64_t getCopiedPiece(mlir::Value tile);
 
-/// True if a branch of a loop's body loads tiles, and multiplies.
-bool multipliesInBranch(mlir::scf::ForOp loop);
-
 /// The copy that a load is part of; where it is part of none, `reason` says
 /// why.
 std::optional<AsyncCopy> matchCopy(tileaa::AccessOpInterface access,

@@ -139,8 +139,12 @@ private:
   /// True if it is worth a word that a loop has no ring: it loads in each iteration,
   /// or what its products read.
   static bool isExpected(scf::ForOp loop) {
-    return !tileas::getLoads(*loop.getBody()).empty() ||
-           multipliesInBranch(loop);
+    return llvm::any_of(
+        getLoadsOfIteration(loop), [&](tileaa::AccessOpInterface load) {
+          Block *block = load->getBlock();
+          return block == loop.getBody() ||
+                 !block->getOps<tileaa::ProductOpInterface>().empty();
+        });
   }
 
   static constexpr StringLiteral noRoom =
@@ -169,7 +173,8 @@ private:
       if (ahead.add(copy->getTaken()))
         plan.copies.push_back(std::move(*copy));
       else
-        reason = "an address or a condition depends on what the loop has read";
+        reason = "an address or a condition cannot be computed ahead of its "
+                 "iteration";
     }
     if (plan.copies.empty())
       return std::nullopt;

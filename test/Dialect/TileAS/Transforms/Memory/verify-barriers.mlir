@@ -111,3 +111,30 @@ tileas.kernel @leaves_too_many(%n: i32)
   %s = tileas.settle %last : !pending
   tileas.return
 }
+
+// -----
+
+// Nothing moves accesses to global memory, and the promise by which these places are
+// apart is gone.
+#rows = #tileas.layout<register = [[0, 1 to 4], [16, 0], [32, 0]], lane = [[0, 8 to 32], [1, 0], [2, 0]], warp = [[4, 0], [8, 0]]>
+#blocks = #tileas.layout<register = [[0, 1 to 4], [1, 0], [2, 0]], lane = [[0, 8 to 32], [4, 0], [8, 0]], warp = [[16, 0], [32, 0]]>
+!lhs = !tileas.buffer<64x32xf16>
+!rhs = !tileas.buffer<32x64xf16>
+!sum = tensor<64x64xf32>
+tileas.kernel @places_in_global_memory(%x: !tileaa.ptr, %i: i64, %j: i64)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 8192, frozen = false>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %c64 = arith.constant 64 : i64
+  %c512 = arith.constant 512 : i64
+  %none = arith.constant dense<0.0> : !sum
+  %sevens = arith.constant dense<7.0> : tensor<64x64xf16, #rows>
+  %fives = arith.constant dense<5.0> : tensor<64x64xf16, #blocks>
+  %a = tileas.alloc_shared at 0 : !lhs
+  %b = tileas.alloc_shared at 4096 : !rhs
+  %d = tileas.wgmma %a as<f16>, %b as<f16>, %none by [64, 64, 16] pending : !lhs, !rhs, !sum
+  %s = tileas.store %sevens to %x[%i, %zero] extents [%c512, %c64] strides [%c64, %one] by<owner> {width = 8 : i64, whole} : tensor<64x64xf16, #rows>, !tileaa.ptr
+  %u = tileas.store %fives to %x[%j, %zero] extents [%c512, %c64] strides [%c64, %one] after %s by<owner> {width = 8 : i64, whole} : tensor<64x64xf16, #blocks>, !tileaa.ptr
+  %e = tileas.settle %d : !tileas.pending<!sum>
+  tileas.return
+}
