@@ -68,6 +68,9 @@ def is_whole(part):
     """False of a part of an expression or of a statement, which no condition can choose."""
     if re.match(r"(if|for|while|switch|return)\b", part) and not part.endswith(";"):
         return False
+    # Parts of a loop's head lie beside a semicolon, and so do two statements.
+    if ";" in part[:-1]:
+        return False
     depth = 0
     for bracket in re.findall(r"[()\[\]{}]", part):
         depth += 1 if bracket in "([{" else -1

@@ -26,7 +26,7 @@ assert found == {name: {"data": 'test_sum.py: f("a\\b"): c', "checks": "g"}}, fo
 mutate.write_found(found, file)
 assert tomllib.loads(file.read_text()) == found
 
-for part in ("a[i] <", "f(a", "a) + b", "return a ==\n", "if (a)"):
+for part in ("a[i] <", "f(a", "a) + b", "return a ==\n", "if (a)", "i < n; ++i"):
     assert not mutate.is_whole(part), part
 for whole in ("f(a, b[i])", "a < b", "{1, 2}", "return a < b;", "!a"):
     assert mutate.is_whole(whole), whole
