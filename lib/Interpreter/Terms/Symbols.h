@@ -34,11 +34,10 @@ inline Symbol fma(numerics::FloatMode mode) {
 inline Symbol sqrt(numerics::FloatMode mode) {
   return {"sqrt", Symbol::Law::None, howOf(mode)};
 }
+/// Equal operands may be NaN, of which it makes the canonical one.
 inline Symbol extremum(const char *name, numerics::NaNRule rule,
                        bool flushToZero) {
-  // Flushing changes equal operands, too.
-  auto law = flushToZero ? Symbol::Law::Commutes : Symbol::Law::Extremum;
-  return {name, law, uint64_t(rule) << 1 | flushToZero};
+  return {name, Symbol::Law::Commutes, uint64_t(rule) << 1 | flushToZero};
 }
 inline Symbol unequal() { return {"unequal", Symbol::Law::Unequal}; }
 inline Symbol addi() { return {"addi", Symbol::Law::Sum}; }

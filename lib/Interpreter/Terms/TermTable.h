@@ -34,7 +34,8 @@ struct Symbol {
     None,
     /// The first two operands may change places.
     Commutes,
-    /// They may, and of equal ones it gives either.
+    /// They may, and of equal ones it gives either, as no float does: it makes
+    /// another NaN of one.
     Extremum,
     /// The first operand if the second is 1.
     Quotient,

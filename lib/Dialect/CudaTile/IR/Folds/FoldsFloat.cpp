@@ -32,11 +32,6 @@ static uint64_t oneOf(Format format) {
                           llvm::APFloat::getOne(numerics::semantics(format)));
 }
 
-static uint64_t infinityOf(Format format, bool isNegative) {
-  return numerics::encode(
-      format, llvm::APFloat::getInf(numerics::semantics(format), isNegative));
-}
-
 /// The zero that added to any x gives x: -0, or +0 in a mode in which zeros of
 /// both signs add up to -0.
 template <typename Op> static uint64_t getNeutralZero(Op op) {
@@ -199,21 +194,14 @@ OpFoldResult FloorOp::fold(FoldAdaptor adaptor) {
 
 template <typename Op>
 static OpFoldResult foldExtremum(Op op, typename Op::FoldAdaptor adaptor,
-                                 bool isMax,
                                  uint64_t (*compute)(Format, uint64_t, uint64_t,
                                                      numerics::NaNRule, bool)) {
   Format format = getElementFormat(op.getType());
   bool propagates = op.getPropagateNan(), flushes = op.getFlushToZero();
+  // No extremum is an operand that is not known: a NaN becomes the canonical
+  // one, whatever stands beside it.
   std::optional<uint64_t> rhs = getSplat(adaptor.getRhs());
-  bool rhsIsNaN = rhs && numerics::isNaN(format, *rhs);
-  if (!flushes) {
-    if (op.getLhs() == op.getRhs() || (rhsIsNaN && !propagates))
-      return op.getLhs();
-    // The neutral element: it changes no number, but it would replace a NaN.
-    if (propagates && rhs == infinityOf(format, /*isNegative=*/isMax))
-      return op.getLhs();
-  }
-  if (rhsIsNaN && propagates)
+  if (rhs && numerics::isNaN(format, *rhs) && propagates)
     return makeLiteral(op.getType(), numerics::canonicalNaN(format));
   numerics::NaNRule rule =
       propagates ? numerics::NaNRule::Propagate : numerics::NaNRule::Ignore;
@@ -224,11 +212,11 @@ static OpFoldResult foldExtremum(Op op, typename Op::FoldAdaptor adaptor,
 }
 
 OpFoldResult MaxFOp::fold(FoldAdaptor adaptor) {
-  return foldExtremum(*this, adaptor, /*isMax=*/true, numerics::max);
+  return foldExtremum(*this, adaptor, numerics::max);
 }
 
 OpFoldResult MinFOp::fold(FoldAdaptor adaptor) {
-  return foldExtremum(*this, adaptor, /*isMax=*/false, numerics::min);
+  return foldExtremum(*this, adaptor, numerics::min);
 }
 
 //===----------------------------------------------------------------------===//
