@@ -32,7 +32,6 @@
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Runtime/Compare.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetOperations.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace tessera;
@@ -240,6 +239,9 @@ struct Outcome {
   std::string reason = {};
 };
 
+using Ways = ptx::SourceRun::Ways;
+using WaysOfBranches = std::map<std::string, Ways>;
+
 /// Judges the PTX of a launch.
 class CodeJudge {
 public:
@@ -266,7 +268,7 @@ private:
   Outcome refute(std::string reason) const;
   Outcome compare(const CodeRun &found, Side runProgram);
   Outcome judgeOtherWay(const std::set<std::string> &others, uint64_t steps,
-                        Side runProgram, std::set<std::string> &met);
+                        Side runProgram, WaysOfBranches &met);
   Outcome judgeOtherWays(const CodeRun &found, Side runProgram);
   std::optional<Outcome> judgeNumbers(const interp::LaunchConfig &config,
                                       Numbers kind);
@@ -346,7 +348,7 @@ Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
 /// refutes nothing, as no contents of memory may lead to it.
 Outcome CodeJudge::judgeOtherWay(const std::set<std::string> &others,
                                  uint64_t steps, Side runProgram,
-                                 std::set<std::string> &met) {
+                                 WaysOfBranches &met) {
   CodeRun other(launch, sets, {decided, others});
   // A loop whose end is such a branch may have none.
   other.stepLimit = 4 * steps + 1024;
@@ -366,36 +368,49 @@ Outcome CodeJudge::judgeOtherWay(const std::set<std::string> &others,
 }
 
 /// Lets each open branch go both ways. One in the arm of another is met in few
-/// launches alone, so it goes the other way behind those that lead to it.
+/// launches alone, so it goes the other way behind those that lead to it. Lanes
+/// that reach it differ between launches, and may all take one way of it.
 Outcome CodeJudge::judgeOtherWays(const CodeRun &found, Side runProgram) {
   struct Arm {
     std::set<std::string> others;   ///< that lead to it
     std::set<std::string> branches; ///< that have gone one way alone
   };
   constexpr unsigned most = 16;
-  std::set<std::string> known = found.sources.getOpenBranches();
-  std::vector<Arm> arms = {{{}, known}};
+  auto isOneWay = [](const std::string &branch) {
+    return Outcome{Outcome::Undecided,
+                   "only one way was seen of the branch " + branch +
+                       ", which decides nothing in the program"};
+  };
+  WaysOfBranches known = found.sources.getOpenBranches();
+  std::vector<Arm> arms(1);
+  for (const auto &[branch, ways] : known)
+    arms.back().branches.insert(branch);
   for (unsigned launches = 0; !arms.empty(); ++launches) {
     Arm &arm = arms.back();
-    std::set<std::string> others = arm.others, met;
+    std::set<std::string> others = arm.others, inner;
     others.insert(arm.branches.begin(), arm.branches.end());
     if (arm.branches.empty()) {
       arms.pop_back();
       continue;
     }
+    WaysOfBranches met;
     Outcome outcome = judgeOtherWay(others, found.steps, runProgram, met);
     if (outcome.kind != Outcome::Proved)
       return outcome;
     const size_t before = arm.branches.size();
-    llvm::set_subtract(arm.branches, met);
+    for (const auto &[branch, ways] : met) {
+      arm.branches.erase(branch);
+      if (!known.count(branch))
+        inner.insert(branch);
+      known[branch] = Ways(known[branch] | ways);
+    }
     if (arm.branches.size() == before || launches == most)
-      return {Outcome::Undecided, "only one way was seen of the branch " +
-                                      *arm.branches.begin() +
-                                      ", which decides nothing in the program"};
-    llvm::set_subtract(met, known);
-    known.insert(met.begin(), met.end());
-    arms.push_back({std::move(others), std::move(met)});
+      return isOneWay(*(arm.branches.empty() ? others : arm.branches).begin());
+    arms.push_back({std::move(others), std::move(inner)});
   }
+  for (const auto &[branch, ways] : known)
+    if (ways != Ways::Both)
+      return isOneWay(branch);
   return {};
 }
 

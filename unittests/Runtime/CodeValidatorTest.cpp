@@ -586,6 +586,14 @@ const BranchCase branchCases[] = {
     {"setp.gt.s32 %q1, V, 0; @%q1 bra BEHIND; setp.ne.s32 %q2, V, 0xF77777FF; "
      "@%q2 bra BEHIND; mov.b32 V, 0; BEHIND:",
      false},
+    // Each launch brings other threads to the inner branch, all on one way.
+    {".reg .b32 %s<3>; mov.u32 %s1, %tid.x; "
+     "setp.eq.s32 %q1, V, 77777777; selp.b32 %s2, 1, 0, %q1; "
+     "add.s32 %s2, %s2, %s1; "
+     "setp.ge.s32 %q1, %s2, 16; @%q1 bra BEHIND; "
+     "setp.ne.s32 %q2, V, 77777777; setp.lt.and.s32 %q2, %s1, 16, %q2; "
+     "@%q2 bra BEHIND; mov.b32 V, 0; BEHIND:",
+     false},
 };
 
 TEST_P(CodeValidatorTest, NestedBranchesGoBothWays) {

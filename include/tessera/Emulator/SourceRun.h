@@ -18,6 +18,7 @@
 
 #include "tessera/Emulator/Memory.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -79,8 +80,11 @@ public:
                              uint64_t address) const;
   /// Sources of branches, addresses and guards, which the others are given.
   Set getDecided() const;
-  /// The open branches that the launch has met, in words.
-  std::set<std::string> getOpenBranches() const;
+  /// The ways of an open branch that some lanes took.
+  enum Ways : uint8_t { None = 0, Ahead = 1, Taken = 2, Both = 3 };
+  /// The open branches that the launch has met, in words, and the ways that its
+  /// lanes took there.
+  std::map<std::string, Ways> getOpenBranches() const;
   /// The first instruction that took sources and whose results are not
   /// followed, in words; "" if there is none.
   const std::string &getLoss() const;

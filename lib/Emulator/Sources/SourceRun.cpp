@@ -56,10 +56,10 @@ std::string SourceRun::describeWriter(const GlobalMemory &memory,
 
 SourceRun::Set SourceRun::getDecided() const { return tracker->getDecided(); }
 
-std::set<std::string> SourceRun::getOpenBranches() const {
-  std::set<std::string> branches;
-  for (auto [branch, isOther] : tracker->getOpenBranches())
-    branches.insert(tracker->describe(branch));
+std::map<std::string, SourceRun::Ways> SourceRun::getOpenBranches() const {
+  std::map<std::string, Ways> branches;
+  for (const auto &[branch, course] : tracker->getOpenBranches())
+    branches[tracker->describe(branch)] = course.ways;
   return branches;
 }
 

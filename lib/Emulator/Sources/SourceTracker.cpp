@@ -127,10 +127,10 @@ void SourceTracker::noteStore(Warp &warp, Slot slot, unsigned lane,
 // Decisions
 //===----------------------------------------------------------------------===//
 
-bool SourceTracker::goesOtherWay(Writer branch) {
+SourceTracker::OpenBranch &SourceTracker::openBranch(Writer branch) {
   auto [found, isNew] = openBranches.try_emplace(branch);
   if (isNew)
-    found->second = course->others.count(describe(branch));
+    found->second.isOther = course->others.count(describe(branch));
   return found->second;
 }
 
@@ -142,11 +142,17 @@ LaneMask SourceTracker::decideGuard(Warp &warp, const Inst &inst,
   const bool mayBeOpen = course && inst.control == Control::Branch;
   for (; lanes; lanes &= lanes - 1) {
     const Set sources = get(warp, guard, firstLane(lanes), 0);
-    if (!mayBeOpen || sets.contains(course->given, sources))
+    if (!mayBeOpen || sets.contains(course->given, sources)) {
       decide(sources);
-    else if (goesOtherWay(writerAt(warp.block.launch.image, *warp.frame()->code,
-                                   warp.pc())))
-      mask ^= lanes & -lanes;
+      continue;
+    }
+    OpenBranch &branch = openBranch(
+        writerAt(warp.block.launch.image, *warp.frame()->code, warp.pc()));
+    const LaneMask lane = lanes & -lanes;
+    if (branch.isOther)
+      mask ^= lane;
+    branch.ways = SourceRun::Ways(
+        branch.ways | (mask & lane ? SourceRun::Taken : SourceRun::Ahead));
   }
   return mask;
 }

@@ -58,7 +58,12 @@ public:
 
   Set unite(Set a, Set b) { return sets.unite(a, b); }
   Set getDecided() const { return decided; }
-  const llvm::DenseMap<Writer, bool> &getOpenBranches() const {
+  /// The course of lanes at a branch that is open.
+  struct OpenBranch {
+    bool isOther = false; ///< than by what memory holds
+    SourceRun::Ways ways = SourceRun::None;
+  };
+  const llvm::DenseMap<Writer, OpenBranch> &getOpenBranches() const {
     return openBranches;
   }
   const std::string &getLoss() const { return loss; }
@@ -74,7 +79,7 @@ private:
   Set wholeOf(Warp &warp, const LaneRegister &each, unsigned lane);
   bool hasSources(Warp &warp, const LaneRegister &each, LaneMask lanes);
   void decide(Set sources) { decided = sets.unite(decided, sources); }
-  bool goesOtherWay(Writer branch);
+  OpenBranch &openBranch(Writer branch);
   void keepOperands(Warp &warp, const Plan &plan);
 
   Pattern &patternOf(Warp &warp, const Inst &inst, const Plan &plan,
@@ -101,8 +106,7 @@ private:
   std::vector<RecordedAccess> accesses;
   Experiment *experiment = nullptr; ///< that runs
   Set decided = 0;
-  /// Open branches that were met, and true if they go the other way.
-  llvm::DenseMap<Writer, bool> openBranches;
+  llvm::DenseMap<Writer, OpenBranch> openBranches; ///< that were met
   std::string loss;
 };
 

@@ -235,12 +235,15 @@ TEST_F(SourcesTest, OpenBranchesGoBothWays) {
   run(branching);
   EXPECT_EQ(of(4), (Numbers{4}));
   EXPECT_EQ(sources->getDecided(), 0u);
-  const std::set<std::string> open = sources->getOpenBranches();
-  ASSERT_EQ(open.size(), 1u);
-  course = {0, open};
+  const auto found = sources->getOpenBranches();
+  ASSERT_EQ(found.size(), 1u);
+  const std::string branch = found.begin()->first;
+  EXPECT_EQ(found.begin()->second, SourceRun::Taken);
+  course = {0, {branch}};
   run(branching);
   EXPECT_EQ(of(4), (Numbers{ofSecond + 4}));
-  EXPECT_EQ(sources->getOpenBranches(), open);
+  EXPECT_EQ(sources->getOpenBranches(), (std::map<std::string, SourceRun::Ways>{
+                                            {branch, SourceRun::Ahead}}));
   // One that another name has goes its way.
   course = {0, {"no branch"}};
   run(branching);
@@ -253,7 +256,9 @@ TEST_F(SourcesTest, BranchesByGivenSourcesGoOneWay) {
     given = sets.unite(given, sets.single(lane));
   course = SourceRun::Course{0};
   run(branching);
-  course = {given, sources->getOpenBranches()};
+  course->given = given;
+  for (const auto &[branch, ways] : sources->getOpenBranches())
+    course->others.insert(branch);
   run(branching);
   EXPECT_EQ(of(4), (Numbers{4}));
   EXPECT_TRUE(sources->getOpenBranches().empty());
