@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <elf.h>
 #include <fcntl.h>
 #include <set>
@@ -36,6 +37,9 @@ const std::vector<CallKind> &tessera::callKinds() {
 }
 
 namespace {
+/// The exit status of a process that cannot be traced, which no tool has.
+constexpr int isUntraceable = 113;
+
 /// Follows a program and all that it starts.
 class Tracer {
 public:
@@ -44,9 +48,9 @@ public:
   TracedEnd follow();
 
 private:
-  void goOn(pid_t task, int signal = 0) {
-    ptrace(PTRACE_SYSCALL, task, nullptr, signal);
-  }
+  void goOn(pid_t task, int signal = 0);
+  void begin(pid_t task);
+  void refuse(pid_t task, const char *what);
   void stopped(pid_t task, int status);
   void judgeCall(pid_t task);
 
@@ -64,7 +68,7 @@ private:
 } // namespace
 
 /// Lets the parent trace this process, from a stop on. A signal ends it where
-/// it takes a minute.
+/// it takes a minute. No stop without a tracer, which none would end.
 static void beTraced(const std::string &log) {
   const int file =
       open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
@@ -72,8 +76,32 @@ static void beTraced(const std::string &log) {
   dup2(file, STDOUT_FILENO);
   dup2(file, STDERR_FILENO);
   alarm(60);
-  ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);
+  if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr))
+    _exit(isUntraceable);
   raise(SIGSTOP);
+}
+
+/// Ends a task that cannot be followed, so that none waits for it. One that has
+/// ended meanwhile is none of these.
+void Tracer::refuse(pid_t task, const char *what) {
+  const int error = errno;
+  if (error == ESRCH)
+    return;
+  if (end.refusal.empty())
+    end.refusal = std::string(what) + ": " + std::strerror(error);
+  kill(task, SIGKILL);
+}
+
+void Tracer::goOn(pid_t task, int signal) {
+  if (ptrace(PTRACE_SYSCALL, task, nullptr, signal))
+    refuse(task, "a task does not go on");
+}
+
+void Tracer::begin(pid_t task) {
+  if (ptrace(PTRACE_SETOPTIONS, task, nullptr,
+             PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK |
+                 PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL))
+    refuse(task, "no tracing of system calls");
 }
 
 /// At the beginning or the end of a system call. One that is to fail has no
@@ -81,21 +109,24 @@ static void beTraced(const std::string &log) {
 void Tracer::judgeCall(pid_t task) {
   __ptrace_syscall_info info;
   if (ptrace(PTRACE_GET_SYSCALL_INFO, task, sizeof info, &info) <= 0)
-    return;
+    return refuse(task, "no look at a system call");
   user_regs_struct registers;
-  ptrace(PTRACE_GETREGS, task, nullptr, &registers);
+  if (ptrace(PTRACE_GETREGS, task, nullptr, &registers))
+    return refuse(task, "no look at registers");
   if (info.op == PTRACE_SYSCALL_INFO_EXIT && failing.erase(task)) {
     registers.rax = -uint64_t(kind.error);
-    ptrace(PTRACE_SETREGS, task, nullptr, &registers);
+    if (ptrace(PTRACE_SETREGS, task, nullptr, &registers))
+      refuse(task, "no change of registers");
   }
   if (info.op != PTRACE_SYSCALL_INFO_ENTRY || !runs || foreign.count(task) ||
       !llvm::is_contained(kind.numbers, long(info.entry.nr)) ||
       ++seen != number)
     return;
+  registers.orig_rax = ~uint64_t(0);
+  if (ptrace(PTRACE_SETREGS, task, nullptr, &registers))
+    return refuse(task, "no change of registers");
   end.hasFailed = true;
   failing.insert(task);
-  registers.orig_rax = ~uint64_t(0);
-  ptrace(PTRACE_SETREGS, task, nullptr, &registers);
 }
 
 void Tracer::stopped(pid_t task, int status) {
@@ -122,16 +153,17 @@ TracedEnd Tracer::follow() {
       break;
     if (WIFSTOPPED(status)) {
       if (known.empty())
-        ptrace(PTRACE_SETOPTIONS, task, nullptr,
-               PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE |
-                   PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
-                   PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL);
+        begin(task);
       stopped(task, status);
     } else if (task == program) {
       end.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
       end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     }
   }
+  if (program < 0)
+    end.refusal = "no process begins";
+  else if (end.status == isUntraceable && end.refusal.empty())
+    end.refusal = "a process cannot be traced";
   return end;
 }
 

@@ -37,6 +37,9 @@ struct TracedEnd {
   int signal = 0;
   /// True if it has made the call that was to fail.
   bool hasFailed = false;
+  /// The reason for which the system does not let it be traced, in words; "" if
+  /// it does. Nothing of the program has run then, or it was ended.
+  std::string refusal;
 };
 
 /// Runs a program whose call of that number, from 1 on, of this kind fails.

@@ -19,6 +19,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gmock/gmock.h"
+#include <map>
 #include <optional>
 
 using namespace tessera;
@@ -85,13 +86,22 @@ protected:
     return names;
   }
 
-  void failEach(const std::vector<std::string> &command);
+  void failEach(const std::vector<std::string> &command,
+                llvm::ArrayRef<const char *> needed = {"open", "read",
+                                                       "write"});
   void judge(const TracedEnd &end, const std::string &right) const;
 
   llvm::SmallString<64> folder;
   std::optional<std::string> usual; ///< folder for temporary files
 };
 } // namespace
+
+/// A run without any call of a kind proves nothing about what follows a failure.
+static void expectFailures(const std::map<std::string, unsigned> &failures,
+                           llvm::ArrayRef<const char *> kinds) {
+  for (const char *kind : kinds)
+    EXPECT_GT(failures.at(kind), 0u) << "no call has failed: " << kind;
+}
 
 /// Judges one run with a call that has failed.
 void FailingCallTest::judge(const TracedEnd &end,
@@ -106,9 +116,12 @@ void FailingCallTest::judge(const TracedEnd &end,
   EXPECT_THAT(list("tmp"), testing::IsEmpty());
 }
 
-/// Runs a command that writes out/file.
-void FailingCallTest::failEach(const std::vector<std::string> &command) {
+/// Runs a command that writes out/file, and makes at least a call of each kind
+/// that it needs.
+void FailingCallTest::failEach(const std::vector<std::string> &command,
+                               llvm::ArrayRef<const char *> needed) {
   std::string right;
+  std::map<std::string, unsigned> failures;
   for (const CallKind &kind : callKinds())
     for (unsigned number = right.empty() ? 0 : 1;; ++number) {
       SCOPED_TRACE(kind.name + (" " + std::to_string(number)) + " of " +
@@ -116,6 +129,8 @@ void FailingCallTest::failEach(const std::vector<std::string> &command) {
       fs::remove(place("out/file"));
       const TracedEnd end =
           runWithFailingCall(command, kind, number, place("log"));
+      ASSERT_EQ(end.refusal, "");
+      failures[kind.name] += end.hasFailed;
       if (number == 0)
         right = read("out/file");
       if (!end.hasFailed) {
@@ -128,6 +143,7 @@ void FailingCallTest::failEach(const std::vector<std::string> &command) {
       if (!end.hasFailed && number)
         break;
     }
+  expectFailures(failures, needed);
 }
 
 namespace {
@@ -168,7 +184,8 @@ TEST_F(FailingCallTest, Running) {
   for (const char *engine : {"--engine=interpret", "--engine=emulate"})
     failEach({tool("cuda-tile-run"), place("in/k.mlir"), "--entry=bump",
               "--grid=4", "--arg=ptr:" + place("in/p.npy"), "--arg=i32:5",
-              engine, "--gpu-name=sm_90", "--out=0=" + place("out/file")});
+              engine, "--gpu-name=sm_90", "--out=0=" + place("out/file")},
+             {"open", "read", "write", "map"});
 }
 
 /// Runs a kernel that multiplies 7 by a variable of 3; the first error.
@@ -225,11 +242,14 @@ TEST_F(FailingCallTest, UsingTheDriver) {
     fprintf(stderr, "CUDA error %d, then %d\n", first, second);
     return second == CUDA_SUCCESS ? isReported : 1;
   };
+  std::map<std::string, unsigned> failures;
   for (const CallKind &kind : callKinds()) {
     TracedEnd end;
     for (unsigned number = 1;; ++number) {
       SCOPED_TRACE(kind.name + (" " + std::to_string(number)));
       end = runWithFailingCall(program, kind, number, place("log"));
+      ASSERT_EQ(end.refusal, "");
+      failures[kind.name] += end.hasFailed;
       if (!end.hasFailed)
         break;
       ASSERT_EQ(end.signal, 0) << read("log");
@@ -237,6 +257,24 @@ TEST_F(FailingCallTest, UsingTheDriver) {
     }
     EXPECT_EQ(end.status, 0) << read("log");
   }
+  // Memory of the device is mapped, and nothing else is asked of the system by
+  // each build.
+  expectFailures(failures, {"map"});
+}
+
+/// A process has one tracer, so what a traced one starts cannot be traced by it.
+TEST_F(FailingCallTest, RefusesInWordsWhereNothingCanBeTraced) {
+  const CallKind &kind = callKinds().front();
+  auto program = [&] {
+    const TracedEnd inner =
+        runWithFailingCall([] { return 0; }, kind, 1, place("inner"));
+    fprintf(stderr, "%s", inner.refusal.c_str());
+    return int(inner.hasFailed);
+  };
+  const TracedEnd end = runWithFailingCall(program, kind, 0, place("log"));
+  ASSERT_EQ(end.refusal, "");
+  EXPECT_EQ(end.status, 0);
+  EXPECT_EQ(read("log"), "a process cannot be traced");
 }
 
 } // namespace
