@@ -10,7 +10,8 @@
 #
 # Runs suites of other projects, unmodified, by `tessera run`, and prints for each and each
 # GPU how many tests have passed, have failed, and have failed for a reason that
-# scripts/suites/explained.toml gives. Fails if a test fails for which there is none.
+# scripts/suites/explained.toml gives. Fails if a test fails for which there is none, or if
+# one of those chosen was not run.
 # TESSERA_BIN is the folder of another tessera than that of the build. FOLDER is the
 # checkout of a suite:
 #
@@ -40,10 +41,12 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 . "$HERE/scripts/bootstrap/common.sh"
 
 TOOLS=$SOURCE_DIR/scripts/suites
-BIN=${TESSERA_BIN:-$BUILD_DIR/bin}
+# Suites run in their own folders.
+BIN=$(realpath -m --no-symlinks "${TESSERA_BIN:-$BUILD_DIR/bin}")
 SUITES="triton-tutorials triton-core cutile-samples cutile numba-cuda tilegym programs"
 gpus=sm_80,sm_90,sm_100 tests=600 seed=1 python='' minutes=120
 explained=$TOOLS/explained.toml reports=$BUILD_ROOT/suites
+failed=false
 
 # place_of SUITE FOLDER: sets the PLACE of the tests, and the HOW of pytest in the FOLDER.
 place_of() {
@@ -78,9 +81,9 @@ newest_cutile() {
   find "$VENV_DIR/cutile" -mindepth 1 -maxdepth 1 2>/dev/null | sort -V | tail -n 1
 }
 
-# run_suite SUITE GPU: runs a suite by pytest in its folder, and judges it.
+# run_suite SUITE GPU: runs a suite by pytest in its folder, judges it, and sets `failed`.
 run_suite() {
-  local name=$reports/$1-$2
+  local name=$reports/$1-$2 status=0
   rm -f "$name".*
   cd "$FOLDER"
   # A suite that fails has a report, which is judged.
@@ -88,12 +91,12 @@ run_suite() {
     "$BIN/tessera" run --survive-errors --gpu="$2" \
     "$PYTHON" -m pytest -q -n "$JOBS" -p no:cacheprovider -p choose --choose="$tests" --choose-seed="$seed" \
     --continue-on-collection-errors --rootdir "$FOLDER" --junitxml "$name.xml" "${HOW[@]}" "$PLACE" \
-    >"$name.log" 2>&1 </dev/null || true
-  "$PYTHON" "$TOOLS/judge.py" "$1" "$2" "$explained" "$name.xml"
+    >"$name.log" 2>&1 </dev/null || status=$?
+  "$PYTHON" "$TOOLS/judge.py" "$1" "$2" "$explained" "$name.xml" "$status" || failed=true
 }
 
 main() {
-  local argument suite gpu status=0 suites=()
+  local argument suite gpu suites=()
   for argument in "$@"; do
     case $argument in
     --gpus=*) gpus=${argument#*=} ;;
@@ -104,12 +107,12 @@ main() {
     --explained=*) explained=$(realpath -m "${argument#*=}") ;;
     --reports=*) reports=$(realpath -m "${argument#*=}") ;;
     --*) die "there is no option '$argument'." ;;
-    # Suites run in their own folders.
     *=*) suites+=("${argument%%=*}=$(realpath -m "${argument#*=}")") ;;
     *) die "usage: scripts/suites.sh [OPTION...] SUITE=FOLDER...; '$argument' is neither." ;;
     esac
   done
   [ ${#suites[@]} -gt 0 ] || die "usage: scripts/suites.sh [OPTION...] SUITE=FOLDER..., with one of $SUITES"
+  [ -n "${gpus//,/}" ] || die "--gpus=$gpus names no GPU."
   for suite in "${suites[@]}"; do place_of "${suite%%=*}" "${suite#*=}"; done
   [ -x "$BIN/tessera" ] || die "there is no tessera in $BIN: ./bootstrap.sh build makes it."
   mkdir -p "$reports"
@@ -117,10 +120,10 @@ main() {
     place_of "${suite%%=*}" "${suite#*=}"
     python_of "${suite%%=*}"
     for gpu in ${gpus//,/ }; do
-      run_suite "${suite%%=*}" "$gpu" || status=1
+      run_suite "${suite%%=*}" "$gpu"
     done
   done
-  [ "$status" = 0 ] || die "a test has failed for which $explained has no reason; reports are in $reports"
+  ! $failed || die "a test has failed for which $explained has no reason, or was not run; reports are in $reports"
 }
 
 main "$@"

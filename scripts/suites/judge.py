@@ -6,12 +6,13 @@
 # ===------------------------------------------------------------------------===#
 """Judges the report of a suite.
 
-usage: judge.py SUITE GPU EXPLAINED REPORT
+usage: judge.py SUITE GPU EXPLAINED REPORT STATUS
 
 Prints how many tests of a report in JUnit's form have passed, have failed, have failed for
 a reason that the list EXPLAINED has, and were left out by the suite itself; then each
 failure that the list does not have, and each reason. Exits 1 if there is one of the former,
-or if there is no test: a suite that was ended has not passed.
+if there is no test, or if STATUS, by which pytest ended, is not one of a session that ran to
+its end: a suite that was ended has not passed.
 """
 
 import collections
@@ -20,6 +21,10 @@ import re
 import sys
 import tomllib
 import xml.etree.ElementTree as ElementTree
+
+
+#: pytest's statuses when all tests have run, and have passed or not. choose.py sees to "all".
+COMPLETE = ("0", "1")
 
 
 def pattern(text):
@@ -61,9 +66,12 @@ def first_line(failure):
     return (text.strip().splitlines() or ["no message"])[0][:200]
 
 
-def judge(suite, gpu, explained, report):
+def judge(suite, gpu, explained, report, status):
     if not pathlib.Path(report).exists():
-        print(f"{suite} on {gpu}: no report {report}: the suite was ended, or could not start")
+        print(
+            f"{suite} on {gpu}: no report {report}: the suite was ended, or could not start "
+            f"(status {status})"
+        )
         return True
     explanations = Explanations(explained, suite, gpu)
     passed = left_out = 0
@@ -81,11 +89,13 @@ def judge(suite, gpu, explained, report):
         f"{suite} on {gpu}: {passed} passed, {len(failed)} failed, "
         f"{sum(reasons.values())} explained, {left_out} left out by the suite"
     )
+    if status not in COMPLETE:
+        print(f"    status {status}: the suite was ended before all its tests had run")
     for name, why in failed:
         print(f"    {name}: {why}")
     for reason, number in reasons.items():
         print(f"    {number} explained: {reason}")
-    return bool(failed) or not passed + sum(reasons.values())
+    return bool(failed) or status not in COMPLETE or not passed + sum(reasons.values())
 
 
 if __name__ == "__main__":
