@@ -67,10 +67,103 @@ def test_empty_products():
     assert (a.t() @ a).shape == (0, 0)
 
 
-def test_shapes_that_do_not_fit():
-    a = torch.ones(3, 5, device="cuda", dtype=torch.float16)
-    with pytest.raises(RuntimeError, match="cannot be multiplied"):
-        a @ a
+def ones(*shape, dtype=torch.float16):
+    return torch.ones(shape, dtype=dtype)
+
+
+def outcome(function, arguments, out=None):
+    """The result of an operator, or its error."""
+    arguments = [argument.clone() for argument in arguments]
+    options = {} if out is None else {"out": out.clone()}
+    try:
+        result = function(*arguments, **options)
+    except (RuntimeError, IndexError) as error:
+        return str(error)
+    assert out is None or result is options["out"]
+    return result.dtype, result.cpu()
+
+
+def assert_is_as_on_the_host(function, arguments, out=None):
+    here = outcome(function, arguments, out)
+    on_device = None if out is None else out.cuda()
+    there = outcome(function, [x.cuda() for x in arguments], on_device)
+    if isinstance(here, str):
+        assert there == here
+    else:
+        assert there[0] == here[0] and torch.equal(there[1], here[1])
+
+
+A, B, WIDE = (4, 8), (8, 6), torch.float32
+
+
+@pytest.mark.parametrize(
+    "function, arguments",
+    [
+        (torch.mm, [ones(*A), ones(*A)]),
+        (torch.mm, [ones(1, *A), ones(1, *B)]),
+        (torch.mm, [ones(*A), ones(*B, dtype=torch.bfloat16)]),
+        (torch.bmm, [ones(*A), ones(*B)]),
+        (torch.bmm, [ones(2, 3, *A), ones(2, 3, *B)]),
+        (torch.bmm, [ones(2, *A), ones(3, *B)]),
+        (torch.addmm, [ones(6), ones(2, *A), ones(2, *B)]),
+        (torch.addmm, [ones(6, dtype=WIDE), ones(*A), ones(*B)]),
+        (torch.addmm, [ones(3), ones(*A), ones(*B)]),
+        (torch.addmm, [ones(1, 4, 6), ones(*A), ones(*B)]),
+        (torch.baddbmm, [ones(6), ones(*A), ones(*B)]),
+        (torch.baddbmm, [ones(2, 4, 6, dtype=WIDE), ones(2, *A), ones(2, *B)]),
+    ],
+)
+def test_wrong_arguments(function, arguments):
+    """They have the errors of the host's operators."""
+    assert isinstance(outcome(function, arguments), str)
+    assert_is_as_on_the_host(function, arguments)
+
+
+@pytest.mark.parametrize("shape", [(6,), (1, 6), (3, 5)])
+def test_wrong_shape_in_place(shape):
+    value = ones(*shape).cuda()
+    with pytest.raises(RuntimeError):
+        value.addmm_(ones(*A).cuda(), ones(*B).cuda())
+    assert torch.equal(value, ones(*shape).cuda())
+
+
+def test_wrong_format_of_sums():
+    with pytest.raises(RuntimeError):
+        torch.mm(ones(*A).cuda(), ones(*B).cuda(), out_dtype=torch.int32)
+
+
+@pytest.mark.filterwarnings("ignore:An output with one or more elements was resized")
+@pytest.mark.parametrize("dtype", [torch.float16, torch.float32, torch.int32])
+@pytest.mark.parametrize("shape", [(0,), (4, 6), (3, 5), (2, 4, 6), (24,), (6, 4), (9, 1)])
+def test_results_where_the_caller_wants_them(shape, dtype):
+    """A tensor of another shape gets that of the product, one of another format an error."""
+    out = torch.zeros(shape, dtype=dtype)
+    assert_is_as_on_the_host(torch.mm, [ones(*A), ones(*B)], out)
+    assert_is_as_on_the_host(torch.addmm, [ones(6), ones(*A), ones(*B)], out)
+    assert_is_as_on_the_host(torch.bmm, [ones(2, *A), ones(2, *B)], out)
+    assert_is_as_on_the_host(torch.mm, [ones(0, 8), ones(*B)], out)
+
+
+@pytest.mark.filterwarnings("ignore:An output with one or more elements was resized")
+def test_result_in_a_part_of_a_tensor():
+    """Memory that has room is kept, and what lies beside the result is not written."""
+    a, b = ones(*A).cuda(), ones(*B).cuda()
+    whole = torch.zeros(60, device="cuda", dtype=torch.float16)
+    part = whole[6:54].view(2, 4, 6)
+    assert torch.mm(a, b, out=part) is part and part.shape == (4, 6)
+    assert torch.equal(whole.nonzero().flatten().cpu(), torch.arange(6, 30))
+    columns = torch.zeros(4, 12, device="cuda", dtype=torch.float16)[:, ::2]
+    assert torch.equal(torch.mm(a, b, out=columns), a @ b) and columns.stride() == (12, 2)
+
+
+def test_wrong_shapes_of_fp8():
+    """Neither is a part of the longer factor left out."""
+    one = torch.ones((), device="cuda")
+    for k, other in ((256, 384), (384, 256)):
+        a = ones(16, k).cuda().to(torch.float8_e4m3fn)
+        b = ones(16, other).cuda().to(torch.float8_e4m3fn).t()
+        with pytest.raises((RuntimeError, ValueError), match="multiplied|shape|size"):
+            torch._scaled_mm(a, b, one, one, out_dtype=torch.float32)
 
 
 @ct.kernel

@@ -188,11 +188,16 @@ class _Call:
 
     def keep(self, value):
         """Stores a value where the operator writes its result, if it does."""
-        for argument, view in self.views:
+        for place, (argument, view) in enumerate(self.views):
             if self.is_written(argument):
-                if not view.numel():
-                    view.resize_(value.shape)
-                return view.copy_(value)
+                if "out" not in self.options:
+                    return view.copy_(value)
+                out = view
+                if argument.is_cuda and not _has_room(view, value):
+                    out = torch.empty_like(view)
+                self.views[place] = (argument, out)
+                # Torch's own checks of an `out`, which it gives the shape of the value.
+                return torch.ops.aten.clone.out(value, out=out)
         return value
 
     def results(self, values):
@@ -204,8 +209,8 @@ class _Call:
             return value
         for argument, view in self.views:
             if value is view:
-                if any(argument is other for other in self.to_shape) and value.numel():
-                    argument.data = memory.from_host(value)
+                if argument.is_cuda and argument.shape != value.shape:
+                    _take_shape(argument, value)
                 return argument
         address = value.untyped_storage().data_ptr()
         for argument, view in self.views:
@@ -236,6 +241,22 @@ class _Call:
 
     def is_written(self, argument):
         return any(argument is other for other in self.written)
+
+
+def _has_room(view, value):
+    """Returns True if the view has the shape of a value, or its storage, of memory that the
+    device has, need not grow for that."""
+    needed = (view.storage_offset() + value.numel()) * view.element_size()
+    return view.shape == value.shape or needed <= view.untyped_storage().nbytes()
+
+
+def _take_shape(argument, value):
+    """Gives a written argument the shape of the host's view of it, and its elements if
+    these are in new memory."""
+    if value.untyped_storage().data_ptr() == argument.untyped_storage().data_ptr():
+        argument.as_strided_(value.shape, value.stride(), value.storage_offset())
+    else:
+        argument.data = memory.from_host(value)
 
 
 def _view_of(argument, view, value):

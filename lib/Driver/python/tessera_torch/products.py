@@ -7,10 +7,11 @@
 """torch's products of f16, bf16 and fp8 on the host, to the bit as tensor cores of the GPU
 add them up: programs compare kernels with them, as closely as products of one GPU agree.
 Each function takes the arguments of an operator and returns its result, or None where the
-host's operator is to compute it."""
+host's operator is to compute it, or to say why the arguments are wrong."""
 
 import concurrent.futures
 import ctypes
+import functools
 
 import torch
 
@@ -81,13 +82,34 @@ def _multiply_matrices(a, b):
     return c
 
 
-def _multiply(formats, a, b):
-    """The product of two matrices, or of each in two batches, in f32; None where the
-    operator has no such product on tensor cores."""
-    # The host's operator says which shapes do not fit.
-    fits = a.dim() == b.dim() and a.shape[:-2] == b.shape[:-2] and a.shape[-1] == b.shape[-2]
-    if a.dtype not in formats or a.dtype != b.dtype or not fits:
-        return None
+def _fit(rank, formats, a, b):
+    """Returns True if tensor cores have a product of these two matrices (a `rank` of 2) or
+    batches of them (3)."""
+    return (
+        a.dim() == b.dim() == rank
+        and a.shape[:-2] == b.shape[:-2]
+        and a.shape[-1] == b.shape[-2]
+        and a.dtype == b.dtype
+        and a.dtype in formats
+    )
+
+
+def _is_result(out_dtype, a):
+    """Returns True if a product of halves can be stored in this format."""
+    return out_dtype in (None, a.dtype, torch.float32)
+
+
+def _can_be_added(value, dtypes, a, b):
+    """Returns True if `value` broadcasts to the product of `a` and `b`, and has a format
+    that is added to it."""
+    shape = (*a.shape[:-1], b.shape[-1])
+    extents = zip(reversed(value.shape), reversed(shape))
+    is_small = value.dim() <= len(shape) and all(x in (1, to) for x, to in extents)
+    return is_small and value.dtype in dtypes
+
+
+def _multiply(a, b):
+    """The product of two matrices, or of each in two batches, in f32."""
     if a.dim() == 2:
         return _multiply_matrices(a, b)
     result = torch.empty((a.shape[0], a.shape[1], b.shape[2]), dtype=torch.float32)
@@ -96,16 +118,19 @@ def _multiply(formats, a, b):
     return result
 
 
-def _product(a, b, out_dtype=None, *, out=None):
-    result = _multiply(_HALVES, a, b)
-    return None if result is None else result.to(out_dtype or a.dtype)
-
-
-def _sum(value, a, b, out_dtype=None, *, beta=1, alpha=1, use_gelu=None, out=None):
-    """A product that is scaled and added before it is rounded."""
-    result = _multiply(_HALVES, a, b)
-    if result is None:
+def _product(rank, a, b, out_dtype=None, *, out=None):
+    if not _fit(rank, _HALVES, a, b) or not _is_result(out_dtype, a):
         return None
+    return _multiply(a, b).to(out_dtype or a.dtype)
+
+
+def _sum(rank, value, a, b, out_dtype=None, *, beta=1, alpha=1, use_gelu=None, out=None):
+    """A product that is scaled and added before it is rounded."""
+    if not _fit(rank, _HALVES, a, b) or not _is_result(out_dtype, a):
+        return None
+    if not _can_be_added(value, (a.dtype, out_dtype), a, b):
+        return None
+    result = _multiply(a, b)
     if alpha != 1:
         result *= alpha
     # A factor of zero leaves out a NaN.
@@ -131,17 +156,17 @@ def _scaled(
 ):
     """A product of fp8 whose factors have a scale, or a scale for each row and column."""
     format_ = out_dtype or a.dtype
+    if not _fit(2, _BYTES, a, b):
+        return None
     if format_ not in _RESULTS or {scale_a.dtype, scale_b.dtype} != {torch.float32}:
         return None
     if scale_a.numel() not in (1, a.shape[0]) or scale_b.numel() not in (1, b.shape[1]):
         return None
     is_slow = not use_fast_accum and torch.cuda.get_device_capability() == (9, 0)
     depth = _SLOW_DEPTH if is_slow else max(1, a.shape[1])
-    result = _multiply(_BYTES, a[:, :depth], b[:depth])
-    if result is None:
-        return None
+    result = _multiply(a[:, :depth], b[:depth])
     for first in range(depth, a.shape[1], depth):
-        result += _multiply(_BYTES, a[:, first : first + depth], b[first : first + depth])
+        result += _multiply(a[:, first : first + depth], b[first : first + depth])
     result *= scale_a.reshape(-1, 1) * scale_b.reshape(1, -1)
     if bias is not None:
         result += bias.float()
@@ -150,12 +175,12 @@ def _scaled(
 
 #: The functions by the names of operators.
 KERNELS = {
-    "mm": _product,
-    "bmm": _product,
-    "addmm": _sum,
-    "baddbmm": _sum,
+    "mm": functools.partial(_product, 2),
+    "bmm": functools.partial(_product, 3),
+    "addmm": functools.partial(_sum, 2),
+    "baddbmm": functools.partial(_sum, 3),
     "_addmm_activation": lambda *arguments, use_gelu=False, **options: _sum(
-        *arguments, use_gelu=use_gelu, **options
+        2, *arguments, use_gelu=use_gelu, **options
     ),
     "_scaled_mm": _scaled,
 }
