@@ -156,6 +156,22 @@ def test_result_in_a_part_of_a_tensor():
     assert torch.equal(torch.mm(a, b, out=columns), a @ b) and columns.stride() == (12, 2)
 
 
+@pytest.mark.filterwarnings("ignore:An output with one or more elements was resized")
+@pytest.mark.parametrize("shape", [(0,), (4, 6), (3, 5), (2, 4, 6)])
+def test_results_of_graphs(shape):
+    """A captured product writes on each launch where the caller wants it."""
+    a, b = ones(*A).cuda(), ones(*B).cuda()
+    out = torch.zeros(shape, device="cuda", dtype=torch.float16)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        torch.mm(a, b, out=out)
+    assert out.shape == (4, 6)
+    for factor in (2, 3):
+        a.fill_(factor)
+        graph.replay()
+        assert torch.equal(out.cpu(), torch.full((4, 6), 8.0 * factor, dtype=torch.float16))
+
+
 def test_wrong_shapes_of_fp8():
     """Neither is a part of the longer factor left out."""
     one = torch.ones((), device="cuda")

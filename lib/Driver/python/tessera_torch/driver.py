@@ -9,6 +9,7 @@ no success."""
 
 import contextlib
 import ctypes
+import functools
 
 _cuda = ctypes.CDLL("libcuda.so.1")
 
@@ -56,8 +57,10 @@ def require_context():
     call("cuCtxSetCurrent", current)
 
 
+@functools.cache
 def attribute(number):
-    """Returns the attribute of the device with this number of CUdevice_attribute."""
+    """Returns the attribute of the device with this number of CUdevice_attribute. Asked once:
+    a host function of a graph, which the driver lets call nothing of it, needs some."""
     value = ctypes.c_int()
     call("cuInit", 0)
     call("cuDeviceGetAttribute", ctypes.byref(value), number, 0)

@@ -225,7 +225,7 @@ class _Call:
         saved = [view.clone() for view in written]
         results = self.results(self.compute())
         for view, before in zip(written, saved):
-            view.copy_(before)
+            view.resize_(before.shape).copy_(before)
         made = [x for x in _flat([results]) if _is_tensor(x)]
         places = [memory.to_host(x) if x.is_cuda else x for x in made]
 
