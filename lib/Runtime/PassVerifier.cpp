@@ -32,7 +32,9 @@ static Operation *findProgram(Operation *op) {
 }
 
 namespace {
-/// Asks the judge after each pass.
+/// Asks the judge after each pass that no other runs within itself: in the
+/// midst of a pass, a program need not mean anything, or holds a copy to try
+/// passes on.
 class Verifier : public PassInstrumentation {
 public:
   Verifier(const ProgramJudge &judge, PassReport &report,
@@ -42,12 +44,12 @@ public:
   void runBeforePass(Pass *pass, Operation *op) override {
     if (begin)
       std::exchange(begin, nullptr)(findProgram(op));
-    if (isCounted(pass))
+    if (isCounted(pass) && depth++ == 0)
       before.emplace(findProgram(op));
   }
 
   void runAfterPass(Pass *pass, Operation *op) override {
-    if (!isCounted(pass))
+    if (!ends(pass))
       return;
     ++report.passes;
     Operation *program = findProgram(op);
@@ -63,7 +65,7 @@ public:
 
   /// A pass that fails has reported the reason itself.
   void runAfterPassFailed(Pass *pass, Operation *) override {
-    report.passes += isCounted(pass);
+    report.passes += ends(pass);
   }
 
 private:
@@ -71,10 +73,16 @@ private:
   /// without a name.
   static bool isCounted(Pass *pass) { return !pass->getArgument().empty(); }
 
+  /// Records that a pass has run. False if it is not counted, or ran within
+  /// another one.
+  bool ends(Pass *pass) { return isCounted(pass) && --depth == 0; }
+
   const ProgramJudge &judge;
   PassReport &report;
   std::function<void(Operation *)> begin;
   std::optional<OperationFingerPrint> before;
+  /// Number of counted passes that are running, each within the one before.
+  unsigned depth = 0;
 };
 
 /// Keeps a context single-threaded during its own lifetime.

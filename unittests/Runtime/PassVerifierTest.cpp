@@ -94,6 +94,26 @@ private:
   std::function<void(Operation *)> change;
 };
 
+/// Runs such passes within itself, each on what the one before has left.
+class Nesting : public PassWrapper<Nesting, OperationPass<mlir::ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Nesting)
+  Nesting(std::function<void(Operation *)> change, unsigned times)
+      : change(std::move(change)), times(times) {}
+  StringRef getArgument() const override { return "nesting"; }
+  void runOnOperation() override {
+    OpPassManager passes(mlir::ModuleOp::getOperationName());
+    for (unsigned i = 0; i < times; ++i)
+      passes.addPass(std::make_unique<Seeded>(change));
+    if (failed(runPipeline(passes, getOperation())))
+      signalPassFailure();
+  }
+
+private:
+  std::function<void(Operation *)> change;
+  unsigned times;
+};
+
 class PassVerifierTest : public ::testing::Test {
 protected:
   PassVerifierTest()
@@ -143,6 +163,18 @@ protected:
   /// Compiles, with `change` applied once after the passes of a stage.
   PassReport verify(Stage stage, std::function<void(Operation *)> change,
                     unsigned level) {
+    return verifyWith(
+        stage,
+        [&]() -> std::unique_ptr<Pass> {
+          return change ? std::make_unique<Seeded>(change) : nullptr;
+        },
+        level);
+  }
+
+  /// Compiles, with the pass that `make` makes, if any, after those of a stage.
+  PassReport verifyWith(Stage stage,
+                        llvm::function_ref<std::unique_ptr<Pass>()> make,
+                        unsigned level) {
     Operation *original = &module->getBody()->front();
     std::string expected = runProgram(original);
     CompileOptions options;
@@ -151,8 +183,10 @@ protected:
     unsigned managers = 0;
     options.configure = [&](PassManager &passes) {
       unsigned wanted = stage == Stage::TileAA ? 0 : 1;
-      if (change && managers++ == wanted)
-        passes.addPass(std::make_unique<Seeded>(change));
+      if (managers++ != wanted)
+        return;
+      if (std::unique_ptr<Pass> pass = make())
+        passes.addPass(std::move(pass));
     };
     PassReport report;
     CompileResult result = verifyEachPass(
@@ -194,14 +228,31 @@ TEST_F(PassVerifierTest, RealPassesKeepTheMeaning) {
   }
 }
 
+void swapOperands(Operation *op) {
+  if (!isa<tileaa::SubFOp>(op))
+    return;
+  Value lhs = op->getOperand(0);
+  op->setOperand(0, op->getOperand(1));
+  op->setOperand(1, lhs);
+}
+
 TEST_F(PassVerifierTest, SwappedOperands) {
-  expectFound(Stage::TileAA, [](Operation *op) {
-    if (isa<tileaa::SubFOp>(op)) {
-      Value lhs = op->getOperand(0);
-      op->setOperand(0, op->getOperand(1));
-      op->setOperand(1, lhs);
-    }
-  });
+  expectFound(Stage::TileAA, swapOperands);
+}
+
+/// Only what a pass leaves has a meaning, whatever passes it runs meanwhile.
+TEST_F(PassVerifierTest, PassesWithinAPassArePartsOfIt) {
+  auto swapTimes = [&](unsigned times) {
+    return verifyWith(
+        Stage::TileAA,
+        [&] { return std::make_unique<Nesting>(swapOperands, times); }, 0);
+  };
+  PassReport none = swapTimes(0), once = swapTimes(1), twice = swapTimes(2);
+  EXPECT_FALSE(twice.blame) << twice.describeBlame();
+  EXPECT_EQ(twice.passes, none.passes);
+  EXPECT_EQ(twice.changes, none.changes);
+  ASSERT_TRUE(once.blame);
+  EXPECT_EQ(once.blame->pass, "nesting");
 }
 
 TEST_F(PassVerifierTest, WrongRounding) {

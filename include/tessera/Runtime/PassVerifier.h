@@ -38,7 +38,8 @@ struct PassReport {
 
   /// The name of the pass that is judged.
   std::string running;
-  /// The number of passes that ran, and of those that changed the program.
+  /// The number of passes that ran, and of those that changed the program. A
+  /// pass that others run within themselves is a part of them.
   unsigned passes = 0, changes = 0;
   /// The names of the passes that changed it.
   std::set<std::string> changedBy;
