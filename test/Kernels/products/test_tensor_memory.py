@@ -158,9 +158,9 @@ def test_every_stage_means_the_same(launch, real_bytecode, name, tile):
 
 @pytest.mark.parametrize("tile,factors", (((128, 64, 32), 2), ((256, 256, 64), 3)))
 def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
-    """The loop of products has one wait for each factor, of which warps tell who copies,
-    and none for products. Threads read one half of a tile in two when they have stored
-    the other."""
+    """The loop of products has one wait for each factor, of which warps tell who copies
+    behind the product that they have begun, and none for products. Threads read one half
+    of a tile in two when they have stored the other."""
     source = real_bytecode(make_case("matmul_f16_f32", tile), "13.3", ALL_ALIGNED)
     file = tmp_path / "k.mlir"
     tools.run(
@@ -169,7 +169,8 @@ def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
     text = file.read_text()
     loop = text[text.index("scf.for") : text.index("scf.yield")]
     waits = re.findall(r"tileas\.(wait_phase|await_products|barrier|mbarrier_arrive)\b", loop)
-    assert waits == ["wait_phase", "mbarrier_arrive"] * factors
+    assert sorted(waits) == ["mbarrier_arrive"] * factors + ["wait_phase"] * factors
+    assert loop.index("tcgen05_mma") < loop.index("mbarrier_arrive")
     assert len(re.findall(r"tcgen05_mma .* on %.*\] pending", loop)) == factors - 1
     rest = text[text.index("scf.yield") :]
     reads = re.findall(r"tileas\.(await_products|tmem_load|store)\b", rest)
