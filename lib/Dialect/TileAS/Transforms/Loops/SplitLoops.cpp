@@ -157,11 +157,8 @@ static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
 /// True for a use by which a tile goes to where a product reads it: to shared memory,
 /// or as a left factor to tensor memory.
 static bool goesToProduct(OpOperand &use) {
-  if (auto product = dyn_cast<ProductOpInterface>(use.getOwner())) {
-    const MatrixInstruction *form = product.getInstruction();
-    return form && form->unit == MatrixUnit::Tcgen05 &&
-           getFactorSide(product, use);
-  }
+  if (auto product = dyn_cast<ProductOpInterface>(use.getOwner()))
+    return hasSumInTensorMemory(product) && getFactorSide(product, use);
   auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
   return accessing &&
          llvm::any_of(
