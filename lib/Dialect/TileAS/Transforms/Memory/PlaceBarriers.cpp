@@ -264,6 +264,14 @@ private:
 // The walk
 //===----------------------------------------------------------------------===//
 
+/// True for a product that goes on behind its op.
+static bool goesOn(Operation *op) {
+  if (auto product = dyn_cast<WgmmaOp>(op))
+    return product.getPending();
+  auto ofThread = dyn_cast<Tcgen05MmaOp>(op);
+  return ofThread && ofThread.getPending();
+}
+
 class BarrierPlacer {
 public:
   explicit BarrierPlacer(KernelOpInterface kernel)
@@ -290,12 +298,9 @@ public:
   /// Fails at an access to shared memory without the barrier that it needs, or one to
   /// what a product under way reads.
   LogicalResult verify() {
-    WalkResult found = kernel.getBody().walk([](Operation *op) {
-      return goesOn(op) ? WalkResult::interrupt() : WalkResult::advance();
-    });
     isPlacing = false;
     isVerifying = true;
-    return failure(found.wasInterrupted() && findConflicts());
+    return failure(findConflicts());
   }
 
 private:
@@ -442,14 +447,6 @@ private:
       pending.add(*copy);
   }
 
-  /// True for a product that goes on behind its op.
-  static bool goesOn(Operation *op) {
-    if (auto product = dyn_cast<WgmmaOp>(op))
-      return product.getPending();
-    auto ofThread = dyn_cast<Tcgen05MmaOp>(op);
-    return ofThread && ofThread.getPending();
-  }
-
   /// Ends the products that an op waits for.
   static void endProducts(Operation *op, Pending &pending) {
     if (auto settle = dyn_cast<SettleOp>(op))
@@ -524,7 +521,11 @@ struct VerifyBarriersPass
     : tessera::impl::TileASVerifyBarriersBase<VerifyBarriersPass> {
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    if (failed(BarrierPlacer(getOperation()).verify()))
+    WalkResult found = getOperation().getBody().walk([](Operation *op) {
+      return goesOn(op) ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (found.wasInterrupted() &&
+        failed(BarrierPlacer(getOperation()).verify()))
       signalPassFailure();
   }
 };
