@@ -12,6 +12,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -71,6 +73,27 @@ int fail(const Twine &message, int exitCode) {
 
 int fail(Error error, int exitCode) {
   return fail(toString(std::move(error)), exitCode);
+}
+
+/// Runs ahead of the destructors of the streams. The rest of the process's end
+/// is skipped where the exit code has to change.
+static void settleStreams(int exitCode, void *) {
+  outs().flush();
+  std::error_code error = outs().error();
+  outs().clear_error();
+  if (error)
+    messages() << "error: cannot write 'standard output': " << error.message()
+               << '\n';
+  errs().clear_error();
+  if (error && exitCode == 0)
+    _exit(1);
+}
+
+void settleStreamsAtExit() {
+  // These streams end after all that is registered from here on has run.
+  outs();
+  errs();
+  on_exit(settleStreams, nullptr);
 }
 
 } // namespace tessera

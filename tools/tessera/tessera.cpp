@@ -14,6 +14,7 @@
 
 #include "Commands.h"
 #include "tessera/Support/EscapedText.h"
+#include "tessera/Support/Tool.h"
 #include "tessera/Support/Version.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -154,6 +155,7 @@ int main(int argc, char **argv) {
   install_bad_alloc_error_handler(
       [](void *, const char *, bool) { failWithoutMemory(); });
   InitLLVM init(argc, argv);
+  tessera::settleStreamsAtExit();
   // A file that may not grow further (ulimit -f) is an error of writing, not a
   // signal.
   signal(SIGXFSZ, SIG_IGN);

@@ -31,6 +31,13 @@ readInputFile(llvm::StringRef path);
 int fail(const llvm::Twine &message, int exitCode = 1);
 int fail(llvm::Error error, int exitCode = 1);
 
+/// Settles at the end of the process what could not be written to its standard
+/// streams, for which LLVM would end it with a fatal error: a standard output
+/// that is not whole is an error, with exit code 1 in the place of success; a
+/// message that nobody can read leaves the exit code as it is. Called once, by
+/// main, before anything is written.
+void settleStreamsAtExit();
+
 } // namespace tessera
 
 #endif // TESSERA_SUPPORT_TOOL_H
