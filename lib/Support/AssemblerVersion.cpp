@@ -70,17 +70,18 @@ static StringRef findConstants(StringRef contents) {
   return {};
 }
 
-VersionTuple readAssemblerVersion(StringRef path) {
+ErrorOr<VersionTuple> readAssemblerVersion(StringRef path) {
   auto file = MemoryBuffer::getFile(path, /*IsText=*/false,
                                     /*RequiresNullTerminator=*/false);
   if (!file)
-    return {};
+    return file.getError();
   return parseVersion(findConstants((*file)->getBuffer()));
 }
 
 VersionTuple findAssemblerVersion(StringRef path) {
-  if (VersionTuple version = readAssemblerVersion(path); !version.empty())
-    return version;
+  if (ErrorOr<VersionTuple> version = readAssemblerVersion(path);
+      version && !version->empty())
+    return *version;
   // The file must not stay open where an allocation leaves the call.
   UsesReserve stay;
   Expected<ProcessOutput> output = runForOutput({path.str(), "--version"});

@@ -170,16 +170,27 @@ static SmallVector<std::string> installedToolkits(const std::string &prefix) {
 //===----------------------------------------------------------------------===//
 
 /// Returns the newest of the files; of files of one version, the first. One
-/// whose version cannot be read counts as the oldest.
-static std::string findNewest(ArrayRef<std::string> files) {
+/// without a version, such as a script, counts as the oldest. One that cannot be
+/// read may be the newest, and to take another in its place would change machine
+/// code without a word.
+static Expected<std::string> findNewest(ArrayRef<std::string> files) {
+  if (files.size() == 1)
+    return files.front();
   StringRef newest = files.front();
   VersionTuple best;
-  if (files.size() > 1)
-    for (StringRef file : files)
-      if (VersionTuple version = readAssemblerVersion(file); best < version) {
-        best = version;
-        newest = file;
-      }
+  for (StringRef file : files) {
+    ErrorOr<VersionTuple> version = readAssemblerVersion(file);
+    if (std::error_code error = version.getError())
+      return createStringError(error,
+                               "the version of '" + file +
+                                   "' cannot be read: " + error.message() +
+                                   "; correct that, or name a ptxas with " +
+                                   ptxas.option + " or " + ptxas.variable);
+    if (best < *version) {
+      best = *version;
+      newest = file;
+    }
+  }
   return newest.str();
 }
 

@@ -15,6 +15,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
+#include <sys/resource.h>
 
 using namespace llvm;
 using namespace tessera;
@@ -101,6 +102,27 @@ TEST_F(ToolkitTest, AScriptCountsAsTheOldest) {
   setenv("CUDA_HOME", path("script").c_str(), 1);
   setenv("CUDA_ROOT", path("one").c_str(), 1);
   EXPECT_EQ(cantFail(findPtxas()), path("one/bin/ptxas"));
+}
+
+TEST_F(ToolkitTest, OneThatCannotBeReadIsNotPassedOver) {
+  setenv("CUDA_HOME", path("locked").c_str(), 1);
+  setenv("CUDA_ROOT", path("one").c_str(), 1);
+  makePtxas("locked/bin", "99.3");
+  EXPECT_EQ(cantFail(findPtxas()), path("locked/bin/ptxas"));
+  rlimit former;
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &former), 0);
+  rlimit none = former;
+  none.rlim_cur = 0;
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  Expected<std::string> found = findPtxas();
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &former), 0);
+  EXPECT_THAT(toString(found.takeError()),
+              testing::HasSubstr("' cannot be read: Too many open files; "
+                                 "correct that, or name a ptxas with "
+                                 "--ptxas-path or TESSERA_PTXAS_PATH"));
+  // Named, nobody has to compare it.
+  setenv("TESSERA_PTXAS_PATH", path("locked/bin/ptxas").c_str(), 1);
+  EXPECT_EQ(cantFail(findPtxas()), path("locked/bin/ptxas"));
 }
 
 TEST_F(ToolkitTest, PipsPackagesAreAToolkit) {

@@ -9,6 +9,7 @@
 #define TESSERA_SUPPORT_ASSEMBLERVERSION_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorOr.h"
 #include "llvm/Support/VersionTuple.h"
 #include <string>
 
@@ -16,10 +17,11 @@ namespace tessera {
 
 /// Returns the version of the ptxas at `path`, such as 13.0.88, without
 /// starting it; empty if the file does not contain it, as a script does not.
-llvm::VersionTuple readAssemblerVersion(llvm::StringRef path);
+/// The error is the system's for a file that cannot be read.
+llvm::ErrorOr<llvm::VersionTuple> readAssemblerVersion(llvm::StringRef path);
 
-/// Returns the same, but starts a file that does not contain its version. Empty
-/// if that does not print it either.
+/// Returns the same, but starts a file in which no version was read. Empty if
+/// that does not print it either.
 llvm::VersionTuple findAssemblerVersion(llvm::StringRef path);
 
 /// Returns the same as text, "13.0.88", or "unknown".

@@ -25,7 +25,8 @@
 //
 // The first libdevice is taken, and the newest ptxas (of one version, the
 // first). The version is read from the file, so that a script counts as the
-// oldest.
+// oldest. Where there are several, one that cannot be read ends the search with
+// an error.
 //
 //===----------------------------------------------------------------------===//
 
