@@ -66,9 +66,9 @@ static std::optional<Allocation> describe(GetGlobalOp op) {
       SymbolTable::lookupNearestSymbolFrom<GlobalOp>(op, op.getNameAttr());
   if (!global)
     return std::nullopt;
-  auto value = cast<DenseElementsAttr>(global.getValue());
+  auto type = cast<TileType>(global.getValue().getType());
   return Allocation{op.getResult(),
-                    getBytes(value.getElementType(), value.getNumElements()),
+                    getBytes(type.getElementType(), type.getNumElements()),
                     ("global '" + op.getName() + "'").str()};
 }
 

@@ -14,9 +14,18 @@
 // RUN: not %{run} --entry=promise --arg=ptr:new:i32[16] --arg=i32:15 --arg=i32:1 --engine=emulate --gpu-name=sm_90 2>&1 | FileCheck %s --check-prefix=PROMISE
 // RUN: not %{run} --entry=promise --arg=ptr:new:i32[16] --arg=i32:7 --arg=i32:0 2>&1 | FileCheck %s --check-prefix=PROMISE
 // RUN: %{run} --entry=promise --arg=ptr:new:i32[16] --arg=i32:16 --arg=i32:1
+// RUN: not %{run} --entry=writes --arg=i32:4 --arg=i32:0 2>&1 | FileCheck %s --check-prefix=STORED
+// RUN: not %{run} --entry=writes --arg=i32:4 --arg=i32:0 --engine=emulate --gpu-name=sm_80 2>&1 | FileCheck %s --check-prefix=STORED
+// RUN: not %{run} --entry=writes --arg=i32:3 --arg=i32:8 2>&1 | FileCheck %s --check-prefix=ADDED
+// RUN: not %{run} --entry=writes --arg=i32:3 --arg=i32:8 --engine=emulate --gpu-name=sm_80 2>&1 | FileCheck %s --check-prefix=ADDED
+// RUN: %{run} --entry=writes --arg=i32:3 --arg=i32:7
+// RUN: %{run} --entry=writes --arg=i32:3 --arg=i32:7 --engine=emulate --gpu-name=sm_80
+// RUN: not %{run} --entry=unsigned_floats --arg=i32:4 2>&1 | FileCheck %s --check-prefix=FLOATS
+// RUN: %{run} --entry=unsigned_floats --arg=i32:3
 
 cuda_tile.module @m {
   global @table <i32: [1, 2, 3, 4, 5, 6, 7, 8]> : tile<8xi32>
+  global @floats <f8E5M3FNU: [0.5, 1.0, 6.0, 3.0]> : tile<4xf8E5M3FNU>
 
   // 32 bytes hold an i32 at offsets below 29. What is masked may be anywhere.
   // CHECK-LABEL: entry @allocations(
@@ -70,6 +79,35 @@ cuda_tile.module @m {
     %w = make_partition_view %v : partition_view<tile=(8), tensor_view<16xi8, strides=[1]>>
     %k = constant <i32: 9> : tile<i32>
     %y, %u = load_view_tko weak %w[%k] : partition_view<tile=(8), tensor_view<16xi8, strides=[1]>>, tile<i32> -> tile<8xi8>, token
+    return
+  }
+
+  // Stores and atomics are asked as loads are, and an alloca knows its size, too.
+  // CHECK-LABEL: entry @writes(
+  // CHECK: assert {{.*}}: an access of 4 bytes goes beyond the alloca of 16 bytes"
+  // CHECK: store_ptr_tko
+  // CHECK: assert {{.*}}: an access of 4 bytes goes beyond global 'table' of 32 bytes"
+  // CHECK: atomic_rmw_tko
+  // STORED: an access of 4 bytes goes beyond the alloca of 16 bytes
+  // ADDED: an access of 4 bytes goes beyond global 'table' of 32 bytes
+  entry @writes(%i: tile<i32>, %k: tile<i32>) {
+    %a = alloca num_elem = 4, alignment = 16 : tile<ptr<i32>>
+    %p = offset %a, %i : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+    %t = store_ptr_tko weak %p, %i : tile<ptr<i32>>, tile<i32> -> token
+    %g = get_global @table : tile<ptr<i32>>
+    %q = offset %g, %k : tile<ptr<i32>>, tile<i32> -> tile<ptr<i32>>
+    %old, %u = atomic_rmw_tko relaxed device %q, add, %i : tile<ptr<i32>>, tile<i32> -> tile<i32>, token
+    return
+  }
+
+  // The literal of this type is none of MLIR's own.
+  // CHECK-LABEL: entry @unsigned_floats(
+  // CHECK: assert {{.*}}: an access of 1 bytes goes beyond global 'floats' of 4 bytes"
+  // FLOATS: goes beyond global 'floats' of 4 bytes
+  entry @unsigned_floats(%i: tile<i32>) {
+    %g = get_global @floats : tile<ptr<f8E5M3FNU>>
+    %p = offset %g, %i : tile<ptr<f8E5M3FNU>>, tile<i32> -> tile<ptr<f8E5M3FNU>>
+    %x, %t = load_ptr_tko weak %p : tile<ptr<f8E5M3FNU>> -> tile<f8E5M3FNU>, token
     return
   }
 }
