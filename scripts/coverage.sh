@@ -12,7 +12,8 @@
 # and of the compiler, or of one of the two, and prints how many lines and branches of
 # each its tests reach, by file, with the lines that nothing reaches. Fails if a test
 # fails, or if less is reached than FILE says (scripts/checks/coverage-floors.toml),
-# which only rises.
+# which only rises. Kernels run for each value of each of their parameters, and not for all
+# combinations (test/Shared/each_value.py), which reach the same code again.
 #
 #===------------------------------------------------------------------------===#
 
@@ -36,6 +37,8 @@ done
 [ -f "$FLOORS" ] || die "there is no file '$FLOORS' with the floors."
 [ "${#PARTS[@]}" -gt 0 ] || PARTS=(interpreter compiler)
 
+# Each commit measures the same.
+export TESSERA_ROTATION=all
 COVERAGE_DIR=$BUILD_ROOT/coverage
 PROFILES=$COVERAGE_DIR/profiles
 
@@ -88,13 +91,20 @@ pytest() {
     -p no:cacheprovider "$@"
 }
 
+# kernels FILE...
+kernels() {
+  PYTHONPATH=$SOURCE_DIR/test/Shared pytest -p each_value \
+    --rootdir "$SOURCE_DIR/test/Kernels" --basetemp "$COVERAGE_DIR/test-kernels" \
+    "${@/#/$SOURCE_DIR/test/Kernels}"
+}
+
 run_interpreter() {
   run_tests interpreter "$COVERAGE_DIR/unittests/InterpreterTests" --gtest_brief=1
   run_tests numerics "$COVERAGE_DIR/unittests/NumericsTests" --gtest_brief=1
   run_tests lit lit Interpreter Tools/cuda-tile-run
   run_tests cases pytest "$SOURCE_DIR/test/Interpreter/cases" -k theme
   run_tests numbers pytest "$SOURCE_DIR/test/Numerics"
-  run_tests kernels pytest "$SOURCE_DIR"/test/Kernels/test_{bounds,real_kernels}.py
+  run_tests kernels kernels /test_{bounds,real_kernels}.py
 }
 
 run_compiler() {
@@ -102,8 +112,10 @@ run_compiler() {
   for program in "${PROGRAMS[@]}"; do
     run_tests "$program" "$COVERAGE_DIR/unittests/$program" --gtest_brief=1
   done
-  run_tests compiler-lit lit Dialect Conversion Codegen Compiler Bytecode FrontendContract
-  run_tests compiler-kernels pytest "$SOURCE_DIR/test/Kernels"
+  run_tests compiler-lit lit Dialect Conversion Codegen Compiler Bytecode FrontendContract \
+    Errors Report Tools/{tileiras,cuda-tile-opt.test,cuda-tile-optimize,cuda-tile-translate,cuda-tile-run}
+  run_tests compiler-cases pytest "$SOURCE_DIR/test/Interpreter/cases" -k emulated
+  run_tests compiler-kernels kernels ""
 }
 
 # measure PART: fails by itself behind each command, as its caller asks for its status, which
