@@ -6,13 +6,16 @@
 #
 #===------------------------------------------------------------------------===#
 #
-# usage: scripts/fuzz.sh SECONDS [TARGET...]
+# usage: scripts/fuzz.sh SECONDS|--keep [TARGET...]
 #
 # Builds the fuzz targets (those named: container, reader, ptx, launch, driver,
 # image, npy, works, cases, lsp; without names the first three; those from the
 # driver on need the main build), makes a seed corpus, and runs each target for SECONDS. What was learnt stays in
-# build/fuzz/corpus for the next run. Fails at the first finding, and says how
-# to reproduce it; see docs/fuzzing.md.
+# build/fuzz/corpus for the next run, which begins with that and with the corpus that is
+# kept in fuzz/corpora. Fails at the first finding, and says how to reproduce it; see
+# docs/fuzzing.md.
+#
+# --keep makes the kept corpus anew, of the inputs that reach what no smaller one reaches.
 #
 #===------------------------------------------------------------------------===#
 
@@ -29,6 +32,7 @@ SEEDS=$FUZZ_DIR/seeds
 PTX_SEEDS=$FUZZ_DIR/ptx-seeds
 LAUNCH_SEEDS=$FUZZ_DIR/launch-seeds
 IMAGE_SEEDS=$FUZZ_DIR/image-seeds
+KEPT=$SOURCE_DIR/fuzz/corpora
 
 # Bounds for one input: seconds, MiB of the process, MiB of one allocation.
 LIMITS=(-timeout=30 -rss_limit_mb=2048 -malloc_limit_mb=512)
@@ -59,14 +63,16 @@ make_ptx_seeds() {
 # that shorten its output.
 inputs() {
   QUIET=()
+  # libFuzzer refuses a dictionary without a byte.
+  echo '# no words' >"$FUZZ_DIR/no-words"
   if [ "$1" = driver ]; then
     # Any bytes are a sequence of calls, so it needs no seeds and no dictionary.
-    mkdir -p "$FUZZ_DIR/no-seeds" && touch "$FUZZ_DIR/no-words"
+    mkdir -p "$FUZZ_DIR/no-seeds"
     SOURCES=("$FUZZ_DIR/no-seeds")
     DICTIONARY=$FUZZ_DIR/no-words LONGEST=512
   elif [ "$1" = image ]; then
     # A small program in each form, and files of bytecode.
-    mkdir -p "$IMAGE_SEEDS" && touch "$FUZZ_DIR/no-words"
+    mkdir -p "$IMAGE_SEEDS"
     python3 "$SOURCE_DIR/fuzz/image_seeds.py" "$IMAGE_SEEDS" ||
       die "the seeds of images cannot be made."
     SOURCES=("$IMAGE_SEEDS" "$SOURCE_DIR/test/Bytecode/hostile")
@@ -75,7 +81,7 @@ inputs() {
     QUIET=(-close_fd_mask=2)
   elif is_of_files "$1"; then
     # Small files of each form, or what editors send.
-    mkdir -p "$FUZZ_DIR/$1-seeds" && touch "$FUZZ_DIR/no-words"
+    mkdir -p "$FUZZ_DIR/$1-seeds"
     python3 "$SOURCE_DIR/fuzz/file_seeds.py" "$1" "$FUZZ_DIR/$1-seeds" ||
       die "the seeds of $1 cannot be made."
     SOURCES=("$FUZZ_DIR/$1-seeds")
@@ -96,6 +102,21 @@ inputs() {
   fi
 }
 
+# unpack TARGET: prints the folder of its kept corpus, unpacked.
+unpack() {
+  local folder=$FUZZ_DIR/kept/$1
+  rm -rf "$folder" && mkdir -p "$folder"
+  [ ! -f "$KEPT/$1.tar.xz" ] || tar -xJf "$KEPT/$1.tar.xz" -C "$folder"
+  echo "$folder"
+}
+
+# pack FOLDER TARGET: keeps a corpus; the same inputs give the same bytes.
+pack() {
+  mkdir -p "$KEPT"
+  tar -C "$1" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=0644 \
+    -cf - . | xz -9e >"$KEPT/$2.tar.xz"
+}
+
 # is_of_files TARGET: files of cuda-tile-run, and sessions of editors.
 is_of_files() { case $1 in npy | works | cases | lsp) ;; *) false ;; esac }
 
@@ -110,30 +131,53 @@ program() {
   fi
 }
 
+# run_target TARGET FOLDER LOG OPTION...: libFuzzer, writing to FOLDER, and reading all that
+# there is. Recording the stacks of allocations costs half the speed. Leaks are not looked
+# for, because the reader's context outlives an input on purpose; one would make the heap
+# grow.
+run_target() {
+  local target=$1 folder=$2 log=$3 kept learnt=$FUZZ_DIR/corpus/$1
+  shift 3
+  kept=$(unpack "$target")
+  inputs "$target"
+  [ "$folder" = "$learnt" ] || SOURCES+=("$learnt")
+  ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=8:detect_stack_use_after_return=0 \
+    "$(program "$target")" "${LIMITS[@]}" "${QUIET[@]}" -max_len="$LONGEST" \
+    -dict="$DICTIONARY" -detect_leaks=0 -artifact_prefix="$FUZZ_DIR/$target-" "$@" \
+    "$folder" "$kept" "${SOURCES[@]}" >"$log" 2>&1
+}
+
 # fuzz TARGET SECONDS: a finding is a file beside the log.
 fuzz() {
-  local target=$1 seconds=$2 corpus=$FUZZ_DIR/corpus/$1 log=$FUZZ_DIR/$1.log program
+  local target=$1 seconds=$2 corpus=$FUZZ_DIR/corpus/$1 log=$FUZZ_DIR/$1.log
   mkdir -p "$corpus"
-  program=$(program "$target")
-  inputs "$target"
   say "Fuzzing the $target for $seconds s"
-  # Recording the stacks of allocations costs half the speed. Leaks are not looked for,
-  # because the reader's context outlives an input on purpose; one would make the heap grow.
-  if ! ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=8:detect_stack_use_after_return=0 \
-    "$program" "${LIMITS[@]}" "${QUIET[@]}" -max_total_time="$seconds" -max_len="$LONGEST" \
-    -dict="$DICTIONARY" -detect_leaks=0 -print_final_stats=1 \
-    -artifact_prefix="$FUZZ_DIR/$target-" "$corpus" "${SOURCES[@]}" >"$log" 2>&1; then
+  if ! run_target "$target" "$corpus" "$log" -max_total_time="$seconds" -print_final_stats=1; then
     grep -a -A 12 -m 1 -E 'finding:|ERROR:|runtime error:' "$log" >&2 || tail -n 25 "$log" >&2
     die "the $target fuzzer has a finding; its whole output is in $log." \
-      "To see it again: $program $(sed -n 's/.*Test unit written to //p' "$log")"
+      "To see it again: $(program "$target") $(sed -n 's/.*Test unit written to //p' "$log")"
   fi
   note "$(awk '/executed_units/ { n = $2 } /average_exec/ { s = $2 } END { print n " inputs, " s " a second" }' "$log"), no finding"
+}
+
+# keep TARGET: the smallest inputs come first, so that each that stays reaches something new.
+keep() {
+  local target=$1 folder=$FUZZ_DIR/merged/$1 log=$FUZZ_DIR/$1-merge.log
+  rm -rf "$folder" && mkdir -p "$folder" "$FUZZ_DIR/corpus/$target"
+  say "The corpus of the $target, anew"
+  run_target "$target" "$folder" "$log" -merge=1 ||
+    die "the corpora of the $target cannot be merged; the output is in $log."
+  pack "$folder" "$target"
+  note "$(find "$folder" -type f | wc -l) inputs, $(stat -c %s "$KEPT/$target.tar.xz") bytes"
 }
 
 [ $# -ge 1 ] || die "say for how many seconds each target is to run."
 RUN_SECONDS=$1
 shift
-case $RUN_SECONDS in *[!0-9]* | '') die "'$RUN_SECONDS' is no number of seconds." ;; esac
+case $RUN_SECONDS in
+--keep) ;;
+*[!0-9]* | '') die "'$RUN_SECONDS' is no number of seconds." ;;
+esac
 [ $# -gt 0 ] || set -- container reader ptx
 readers=no
 for target in "$@"; do
@@ -149,5 +193,5 @@ if [ "$readers" = yes ]; then
   make_ptx_seeds
 fi
 for target in "$@"; do
-  fuzz "$target" "$RUN_SECONDS"
+  if [ "$RUN_SECONDS" = --keep ]; then keep "$target"; else fuzz "$target" "$RUN_SECONDS"; fi
 done
