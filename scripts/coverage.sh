@@ -41,13 +41,16 @@ done
 export TESSERA_ROTATION=all
 COVERAGE_DIR=$BUILD_ROOT/coverage
 PROFILES=$COVERAGE_DIR/profiles
+# Both parts run the kernels, which take longest, and so do it once.
+KERNELS=$COVERAGE_DIR/profiles-of-kernels
+HAVE_KERNELS_RUN=no
 
 # set_up PART: sets PROGRAMS, its unit tests, and SOURCES, its folders in lib and
 # include/tessera.
 set_up() {
   case $1 in
   interpreter)
-    PROGRAMS=(InterpreterTests NumericsTests ConvertTable ElementaryTable)
+    PROGRAMS=(InterpreterTests NumericsTests ConvertTable ElementaryTable RuntimeTests)
     SOURCES=(Interpreter Numerics)
     ;;
   compiler)
@@ -91,20 +94,23 @@ pytest() {
     -p no:cacheprovider "$@"
 }
 
-# kernels FILE...
-kernels() {
-  PYTHONPATH=$SOURCE_DIR/test/Shared pytest -p each_value \
-    --rootdir "$SOURCE_DIR/test/Kernels" --basetemp "$COVERAGE_DIR/test-kernels" \
-    "${@/#/$SOURCE_DIR/test/Kernels}"
+run_kernels() {
+  [ "$HAVE_KERNELS_RUN" = no ] || return 0
+  rm -rf "$KERNELS"
+  PYTHONPATH=$SOURCE_DIR/test/Shared LLVM_PROFILE_FILE=$KERNELS/%2m.profraw run_tests kernels \
+    pytest -p each_value --rootdir "$SOURCE_DIR/test/Kernels" \
+    --basetemp "$COVERAGE_DIR/test-kernels" "$SOURCE_DIR/test/Kernels"
+  HAVE_KERNELS_RUN=yes
 }
 
 run_interpreter() {
   run_tests interpreter "$COVERAGE_DIR/unittests/InterpreterTests" --gtest_brief=1
   run_tests numerics "$COVERAGE_DIR/unittests/NumericsTests" --gtest_brief=1
+  run_tests validators "$COVERAGE_DIR/unittests/RuntimeTests" --gtest_brief=1
   run_tests lit lit Interpreter Tools/cuda-tile-run
   run_tests cases pytest "$SOURCE_DIR/test/Interpreter/cases" -k theme
   run_tests numbers pytest "$SOURCE_DIR/test/Numerics"
-  run_tests kernels kernels /test_{bounds,real_kernels}.py
+  run_kernels
 }
 
 run_compiler() {
@@ -115,7 +121,7 @@ run_compiler() {
   run_tests compiler-lit lit Dialect Conversion Codegen Compiler Bytecode FrontendContract \
     Errors Report Tools/{tileiras,cuda-tile-opt.test,cuda-tile-optimize,cuda-tile-translate,cuda-tile-run}
   run_tests compiler-cases pytest "$SOURCE_DIR/test/Interpreter/cases" -k emulated
-  run_tests compiler-kernels kernels ""
+  run_kernels
 }
 
 # measure PART: fails by itself behind each command, as its caller asks for its status, which
@@ -125,7 +131,7 @@ measure() {
   say "Coverage of the $1: lines and branches"
   rm -f "$COVERAGE_DIR/$1.profdata" "$COVERAGE_DIR/$1.lcov"
   "$LLVM_PREFIX/bin/llvm-profdata" merge -sparse -o "$COVERAGE_DIR/$1.profdata" \
-    "$PROFILES"/*.profraw || return 1
+    "$PROFILES"/*.profraw "$KERNELS"/*.profraw || return 1
   for program in "${PROGRAMS[@]}"; do
     objects+=(-object "$COVERAGE_DIR/unittests/$program")
   done
