@@ -69,6 +69,101 @@ def test_results_in_given_tensors():
     assert x.shape == (6,) and x[:4].tolist() == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize("size", [1, 3, 9])
+def test_results_in_tensors_of_another_size(size):
+    """They get the shape of the result, with the warning of torch, and grow if they must."""
+    x, out = torch.arange(6.0, device="cuda").reshape(2, 3), torch.zeros(size, device="cuda")
+    with pytest.warns(UserWarning, match="An output with one or more elements was resized"):
+        assert torch.add(x, 1, out=out) is out
+    assert out.tolist() == [[1, 2, 3], [4, 5, 6]] and out.is_cuda
+    torch.mul(x, 2, out=out)
+    assert out.tolist() == [[0, 2, 4], [6, 8, 10]]
+
+
+@pytest.mark.filterwarnings("ignore:An output with one or more elements was resized")
+def test_one_of_two_results_grows():
+    x = torch.tensor([[3.0, 5, 1], [2, 0, 7]], device="cuda")
+    values = torch.zeros(1, device="cuda")
+    places = torch.zeros(2, device="cuda", dtype=torch.int64)
+    address = places.data_ptr()
+    torch.max(x, 1, out=(values, places))
+    assert values.tolist() == [5, 7] and places.tolist() == [1, 2]
+    assert places.data_ptr() == address
+
+
+@pytest.mark.filterwarnings("ignore:An output with one or more elements was resized")
+def test_result_of_a_graph_grows():
+    x, out = torch.ones(5, device="cuda"), torch.zeros(2, device="cuda")
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        torch.add(x, 1, out=out)
+    for value in (3, 4):
+        x.fill_(value)
+        graph.replay()
+        assert out.tolist() == [value + 1] * 5
+
+
+@pytest.mark.parametrize(
+    "out", [torch.zeros(1).expand(6), torch.zeros(2, dtype=torch.int32)]
+)
+def test_results_that_the_host_refuses(out):
+    x, there = torch.arange(6.0), torch.empty_like(out, device="cuda")
+    with pytest.raises(RuntimeError) as on_host:
+        torch.add(x, 1, out=out)
+    with pytest.raises(RuntimeError) as on_device:
+        torch.add(x.cuda(), 1, out=there.as_strided(out.shape, out.stride()))
+    assert str(on_device.value) == str(on_host.value)
+
+
+def test_device_that_is_not_there():
+    for make in (
+        lambda: torch.ones(2, device="cuda:1"),
+        lambda: torch.empty_strided((2,), (1,), device="cuda:1"),
+        lambda: torch.ones(2).to("cuda:1"),
+        lambda: torch.ones(2).cuda(1),
+    ):
+        with pytest.raises(RuntimeError, match="invalid device ordinal"):
+            make()
+
+
+@pytest.mark.filterwarnings("ignore:torch.set_default_tensor_type")
+def test_types_of_tensors():
+    x = torch.cuda.FloatTensor([[1, 2]])
+    assert x.device == torch.device("cuda", 0) and x.tolist() == [[1, 2]]
+    assert isinstance(x, torch.cuda.FloatTensor) and not isinstance(x, torch.cuda.HalfTensor)
+    assert not isinstance(torch.ones(1), torch.cuda.FloatTensor)
+    assert torch.cuda.ByteTensor(2, 3).shape == (2, 3)
+    for kind in (torch.cuda.LongTensor, "torch.cuda.LongTensor"):
+        assert torch.ones(2).type(kind).type() == "torch.cuda.LongTensor"
+    try:
+        torch.set_default_tensor_type("torch.cuda.DoubleTensor")
+        assert torch.ones(2).type() == "torch.cuda.DoubleTensor"
+    finally:
+        torch.set_default_tensor_type("torch.FloatTensor")
+    assert torch.ones(2).type() == "torch.FloatTensor"
+
+
+def test_data_parallel_on_one_device():
+    model = torch.nn.Linear(3, 2).cuda()
+    x = torch.randn(4, 3, device="cuda")
+    torch.nn.DataParallel(model)(x).sum().backward()
+    assert model.weight.grad.is_cuda
+    assert torch.equal(torch.nn.DataParallel(model)(x), model(x))
+    comm = torch.nn.parallel.comm
+    pieces = comm.scatter(x, [0, 0])
+    assert [piece.shape for piece in pieces] == [(2, 3)] * 2
+    assert torch.equal(comm.gather(pieces), x)
+    assert all(torch.equal(copy, x) for copy in comm.broadcast(x, [0]))
+
+
+def test_what_programs_print_of_the_device():
+    told = torch.cuda.get_device_properties()
+    assert repr(told).startswith("_CudaDeviceProperties(name=") and len(str(told.uuid)) == 36
+    torch.cuda.memory._record_memory_history()
+    torch.cuda.memory._record_memory_history(enabled=None)
+    torch.backends.cuda.preferred_linalg_library("cusolver")
+
+
 def test_index_and_masks():
     x = torch.arange(6, device="cuda").reshape(2, 3)
     assert x[x > 2].tolist() == [3, 4, 5] and x[:, [0, 2]].tolist() == [[0, 2], [3, 5]]

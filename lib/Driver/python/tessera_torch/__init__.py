@@ -12,9 +12,11 @@ docs/rationale/integration/torch.md."""
 
 def start(torch):
     """Gives `torch`, which has just been imported, the device "cuda"."""
-    from . import device, internals, operators, streams
+    from . import device, internals, operators, parallel, streams, tensor_types
 
     internals.start(torch)
     streams.start(torch)
     device.start(torch)
     operators.start(torch)
+    parallel.start(torch)
+    tensor_types.start(torch)

@@ -10,6 +10,7 @@ device are those of the host's generator."""
 
 import ctypes
 import types
+import uuid
 
 from . import memory
 from .driver import attribute, call, require_context
@@ -38,7 +39,7 @@ _PROPERTIES = {
 }
 
 
-def _check_device(device=None):
+def check_device(device=None):
     """Raises torch's error for a device that is not there."""
     import torch
 
@@ -51,12 +52,12 @@ def _check_device(device=None):
 
 
 def _capability(device=None):
-    _check_device(device)
+    check_device(device)
     return attribute(75), attribute(76)
 
 
 def _name(device=None):
-    _check_device(device)
+    check_device(device)
     name = ctypes.create_string_buffer(100)
     call("cuInit", 0)
     call("cuDeviceGetName", name, 100, 0)
@@ -64,17 +65,23 @@ def _name(device=None):
 
 
 def _properties(device=None):
-    _check_device(device)
+    check_device(device)
     told = {name: attribute(number) for name, number in _PROPERTIES.items()}
-    total = ctypes.c_size_t()
+    total, identity = ctypes.c_size_t(), ctypes.create_string_buffer(16)
     call("cuDeviceTotalMem_v2", ctypes.byref(total), 0)
-    return types.SimpleNamespace(
-        name=_name(), total_memory=total.value, gcnArchName=_name(), uuid="0", **told
+    call("cuDeviceGetUuid_v2", identity, 0)
+    told["uuid"] = uuid.UUID(bytes=identity.raw)
+    return _CudaDeviceProperties(
+        name=_name(), total_memory=total.value, gcnArchName=_name(), **told
     )
 
 
+class _CudaDeviceProperties(types.SimpleNamespace):
+    """Named as torch's own class, since programs print it."""
+
+
 def _memory_info(device=None):
-    _check_device(device)
+    check_device(device)
     require_context()
     free, total = ctypes.c_size_t(), ctypes.c_size_t()
     call("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
@@ -82,7 +89,7 @@ def _memory_info(device=None):
 
 
 def _synchronize(device=None):
-    _check_device(device)
+    check_device(device)
     require_context()
     call("cuCtxSynchronize")
 
@@ -154,9 +161,9 @@ _CORE = {
     "isInBadFork": lambda: False,
     "getDeviceCount": lambda: 1,
     "getDevice": lambda: require_context() or 0,
-    "setDevice": lambda device: _check_device(device) and None,
-    "exchangeDevice": _check_device,
-    "maybeExchangeDevice": _check_device,
+    "setDevice": lambda device: check_device(device) and None,
+    "exchangeDevice": check_device,
+    "maybeExchangeDevice": check_device,
     "synchronize": _synchronize,
     "emptyCache": lambda: None,
     "ipc_collect": lambda: None,
@@ -164,6 +171,7 @@ _CORE = {
     "memoryStats": _statistics,
     "resetPeakMemoryStats": _reset_peak,
     "resetAccumulatedMemoryStats": _reset_accumulated,
+    "record_memory_history": lambda *_, **__: None,
     "memorySnapshot": lambda *_: {"segments": [], "device_traces": []},
     "getAllocatorBackend": lambda: "native",
     "getMemoryFraction": lambda device: 1.0,
@@ -181,11 +189,11 @@ _CORE = {
 
 #: Functions of torch.cuda.
 _MODULE = {
-    "_exchange_device": _check_device,
+    "_exchange_device": check_device,
     "_get_device_properties": _properties,
     "_is_compiled": lambda: True,
     "_lazy_init": lambda: None,
-    "_maybe_exchange_device": _check_device,
+    "_maybe_exchange_device": check_device,
     "current_device": _CORE["getDevice"],
     "device_count": lambda: 1,
     "empty_cache": lambda: None,
@@ -297,6 +305,7 @@ def start(torch):
     replace(torch.cuda, _MODULE)
     replace(torch._C, _CORE, "_cuda_")
     torch._C._host_emptyCache = lambda: None
+    torch._C._set_linalg_preferred_backend = lambda library: None
     _serve_graph_trees(torch)
     torch.cuda.memory.mem_get_info = torch.cuda.mem_get_info
     torch.cuda.cudart, torch.cuda._initialized = _Runtime, True

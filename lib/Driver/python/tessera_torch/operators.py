@@ -14,6 +14,7 @@ import warnings
 import torch
 
 from . import memory, products, streams
+from .device import check_device
 
 #: Operators that torch has for every device, beside those that change a tensor's shape.
 _OF_EVERY_DEVICE = {"aten::detach", "aten::alias", "aten::view.dtype"}
@@ -81,6 +82,8 @@ class _Operator:
             for place, argument in enumerate(schema.arguments)
             if argument.alias_info is not None and argument.alias_info.is_write
         ]
+        #: The names of arguments that get the results, such as `out`.
+        self.results = [argument.name for _, argument in self.written if argument.kwarg_only]
         #: A view: nothing is computed.
         self.is_view = any(
             value.alias_info is not None and not value.alias_info.is_write
@@ -128,6 +131,7 @@ class _Operator:
                     " cannot: call it before or after the capture"
                 )
         call = _Call(self.overload, arguments, options, written)
+        call.outs = [name for name in self.results if _is_tensor(options.get(name))]
         call.product = self.product
         if self.factors and _multiplies_in_tf32():
             call.inexact = self.factors
@@ -149,6 +153,8 @@ class _Call:
         self.inexact = ()
         #: The function that has the sums of tensor cores.
         self.product = None
+        #: The options that are tensors for the results.
+        self.outs = []
         #: Pairs of an argument and the host's view of it.
         self.views = []
         self.device = torch.device("cuda", 0)
@@ -161,6 +167,8 @@ class _Call:
 
     def on_host(self, value):
         if isinstance(value, torch.device):
+            if value.type == "cuda":
+                check_device(value)
             self.device = value
             return torch.device("cpu")
         if not _is_tensor(value):
@@ -184,7 +192,36 @@ class _Call:
                 _round_to_tf32(x) if place in self.inexact else x
                 for place, x in enumerate(arguments)
             ]
-        return self.overload(*arguments, **self.options)
+        try:
+            return self.overload(*arguments, **self.options)
+        except RuntimeError as error:
+            if not self.outs:
+                raise
+            return self.grow(arguments, error)
+
+    def grow(self, arguments, error):
+        """Calls the operator with new tensors for the results, after it has failed with
+        those of the caller: the host cannot resize memory of the device. If no tensor
+        needed another shape, that was not the reason."""
+        made = {x: torch.empty(0, dtype=self.options[x].dtype) for x in self.outs}
+        self.overload(*arguments, **{**self.options, **made})
+        places = {
+            name: next(i for i, (_, view) in enumerate(self.views) if view is self.options[name])
+            for name in self.outs
+        }
+        # A failed resize may have changed the shape of the view.
+        shapes = {name: self.views[place][0].shape for name, place in places.items()}
+        if all(made[name].shape == shapes[name] for name in self.outs):
+            raise error
+        for name, place in places.items():
+            argument, view = self.views[place]
+            if made[name].shape == argument.shape:
+                view.copy_(made[name])
+            else:
+                self.options[name] = made[name]
+                self.views[place] = (argument, made[name])
+        values = tuple(self.options[name] for name in self.outs)
+        return values if len(values) > 1 else values[0]
 
     def keep(self, value):
         """Stores a value where the operator writes its result, if it does."""
@@ -320,12 +357,14 @@ def _stride_for(size, memory_format):
 def _empty(
     size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None
 ):
+    check_device(device)
     dtype = dtype or torch.get_default_dtype()
     with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
         return memory.empty(tuple(size), _stride_for(size, memory_format), dtype)
 
 
 def _empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
+    check_device(device)
     dtype = dtype or torch.get_default_dtype()
     with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
         return memory.empty(tuple(size), tuple(stride), dtype)
