@@ -52,7 +52,7 @@ install(TARGETS TesseraDriver
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library NAMELINK_COMPONENT development)
 install(TARGETS TesseraCudaRuntime12 TesseraCudaRuntime13 TesseraNvml
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT library)
-install(FILES ${PROJECT_BINARY_DIR}/lib/tessera/libcudart.so
+install(FILES ${PROJECT_BINARY_DIR}/lib/tessera/libcudart.so ${PROJECT_BINARY_DIR}/lib/tessera/libnvidia-ml.so
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera COMPONENT development)
 install(PROGRAMS lib/Driver/ptxas DESTINATION ${CMAKE_INSTALL_LIBDIR}/tessera
   COMPONENT library)
