@@ -297,11 +297,12 @@ CUresult Driver::requireStream(CUstream handle, Stream *&stream) {
     stream = streams.find(handle);
     return stream ? stream->context->error : CUDA_ERROR_INVALID_HANDLE;
   }
-  Context *context;
-  CU_CHECK(requireContext(context));
-  stream =
-      handle == CU_STREAM_LEGACY ? &context->legacy : &threadStream(*context);
-  return CUDA_SUCCESS;
+  Context *context = nullptr;
+  CUresult result = requireContext(context);
+  if (context && !context->isDestroyed)
+    stream =
+        handle == CU_STREAM_LEGACY ? &context->legacy : &threadStream(*context);
+  return result;
 }
 
 /// The stage that a task waits for of the task before it in its stream:

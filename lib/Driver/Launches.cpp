@@ -417,20 +417,6 @@ CUresult tessera::driver::makeLaunch(KernelLaunch &launch, void **parameters,
   return CUDA_SUCCESS;
 }
 
-/// Says once of a context which launch left the error that keeps others from
-/// running: the program may look at results much later.
-static void tellCulprit(const std::string &name) {
-  Context *context = contextStack.empty() ? nullptr : contextStack.back();
-  if (!context || context->error == CUDA_SUCCESS || context->culprit.empty())
-    return;
-  const char *error = "an error";
-  (void)api::cuGetErrorName(context->error, &error);
-  tellUser("note: '" + shortKernelName(name) +
-           "' is not launched: the context has had " + error + " since " +
-           std::exchange(context->culprit, "") +
-           "; with TESSERA_SURVIVE_ERRORS=1 it would live on");
-}
-
 static CUresult launch(KernelLaunch launch, CUstream handle, void **parameters,
                        void **extra) {
   Driver &driver = Driver::get();
@@ -439,7 +425,7 @@ static CUresult launch(KernelLaunch launch, CUstream handle, void **parameters,
   if (!function)
     return CUDA_ERROR_INVALID_HANDLE;
   if (CUresult result = driver.requireStream(handle, stream)) {
-    tellCulprit(function->name);
+    tellCulprit("'" + shortKernelName(function->name) + "' is not launched");
     return result;
   }
   if (Context *owner = function->module->context;

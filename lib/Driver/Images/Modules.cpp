@@ -7,6 +7,7 @@
 
 #include "../Driver.h"
 #include "../Functions.h"
+#include "../Streams/Supervision.h"
 #include "Image.h"
 #include "tessera/Target/Occupancy.h"
 #include <algorithm>
@@ -71,7 +72,10 @@ static CUresult loadModule(CUmodule *handle, const ImageBytes &image,
                            void **values) {
   Context *context;
   std::shared_ptr<Module> module;
-  CU_CHECK(Driver::get().requireContext(context));
+  if (CUresult result = Driver::get().requireContext(context)) {
+    tellCulprit("no module is loaded");
+    return result;
+  }
   CU_CHECK(refuseUnsafe());
   CU_CHECK(load(image, context, count, options, values, module));
   *handle = module->handle = Driver::get().modules.add(module);

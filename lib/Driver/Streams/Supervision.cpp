@@ -1,4 +1,4 @@
-//===- Supervision.cpp - Interrupts and time limits -----------------------===//
+//===- Supervision.cpp - Ends of launches that run, and of contexts -------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +7,11 @@
 
 #include "Supervision.h"
 #include "../Driver.h"
+#include "../Functions.h"
 #include "llvm/ADT/StringRef.h"
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 using namespace tessera::driver;
 using Clock = std::chrono::steady_clock;
@@ -86,4 +88,15 @@ bool tessera::driver::readTimeLimit(const std::string &text) {
 
 void tessera::driver::superviseLaunches(TesseraDevice device) {
   tesseraDeviceSetProgress(device, mayGoOn, nullptr);
+}
+
+void tessera::driver::tellCulprit(const std::string &refused) {
+  Context *context = contextStack.empty() ? nullptr : contextStack.back();
+  if (!context || context->error == CUDA_SUCCESS || context->culprit.empty())
+    return;
+  const char *error = "an error";
+  (void)api::cuGetErrorName(context->error, &error);
+  tellUser("note: " + refused + ": the context has had " + error + " since " +
+           std::exchange(context->culprit, "") +
+           "; with TESSERA_SURVIVE_ERRORS=1 it would live on");
 }

@@ -1,4 +1,4 @@
-//===- Supervision.h - Interrupts and time limits ---------------*- C++ -*-===//
+//===- Supervision.h - Ends of launches that run, and of contexts -*- C++ -*-===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,6 +21,11 @@ bool readTimeLimit(const std::string &text);
 /// Makes launches of the device end when a LaunchGuard was interrupted, or at
 /// the time limit.
 void superviseLaunches(TesseraDevice device);
+
+/// Says once which launch left the current context the error that keeps others
+/// from running: the program may look at results much later. `refused` says
+/// what does not take place.
+void tellCulprit(const std::string &refused);
 
 /// Marks a launch as running for as long as the guard lives. SIGINT ends the
 /// launch if the program has a handler for it, which is called as well.

@@ -1,6 +1,7 @@
 """Launches a kernel that fails and two that do not, and prints what each call returns."""
 
 import ctypes
+import sys
 
 cuda = ctypes.CDLL("libcuda.so.1")
 PROGRAM = b"""
@@ -32,5 +33,9 @@ parameters = (ctypes.c_void_p * 2)(*pointers)
 for name in ("wild", "well", "well"):
     cuda.cuModuleGetFunction(ctypes.byref(function), module, name.encode())
     shape = [1] * 6
+    if name == "well" and sys.argv[1:] == ["load"]:
+        # Front ends compile and load each kernel before its launch.
+        print("load", cuda.cuModuleLoadData(ctypes.byref(module), PROGRAM))
     print(name, cuda.cuLaunchKernel(function, *shape, 0, None, parameters, None))
+print("stream", cuda.cuStreamGetCtx(None, ctypes.byref(context)))
 print("synchronize", cuda.cuCtxSynchronize())
