@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The types of tensors by which programs named the device before there was `device=`. Those
-of a torch for the host refuse to do anything."""
+"""The types of tensors by which programs named the device before there was `device=`. In a
+torch for the host they refuse to do anything."""
 
 import torch
 
