@@ -17,6 +17,8 @@ from typing import NamedTuple
 ARGUMENTS = ("x", "y", "b")
 LEAVES = ["x", "y", 0, 1, -1, "least", "largest", 5]
 WIDTHS = [1, 8, 16, 32, 64]
+# Numbers of 4 bits are converted, and neither computed with nor stored.
+CONVERTED_WIDTHS = sorted([*WIDTHS, 4])
 
 
 class Form(NamedTuple):
@@ -156,7 +158,7 @@ def names(tree):
 
 def conversions(width):
     """The operations that change the width of their operand, with their results'."""
-    for other in WIDTHS:
+    for other in CONVERTED_WIDTHS:
         if other > width:
             for sign in SIGNS:
                 yield f"exti {{0}} {sign} : tile<i{width}> -> tile<i{other}>", other
@@ -177,7 +179,7 @@ def converted(width, length):
             for tree, source in chains
             for text, result in conversions(source)
         ]
-        yield from (tree for tree, _ in chains)
+        yield from (tree for tree, kind in chains if kind != 4)
 
 
 def literal(leaf, width):

@@ -20,6 +20,7 @@ import z3
 from generic import read_module, rewritten_by, run_passes
 from integers import meaning_of
 from programs import (
+    CONVERTED_WIDTHS,
     WIDTHS,
     converted,
     names,
@@ -88,7 +89,7 @@ def test_selections(width):
     assert_proved(changed)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", CONVERTED_WIDTHS)
 def test_conversions(width):
     changed = rewritten(converted(width, 3), width)
     assert any(names(tree).count("exti") for tree in changed)
