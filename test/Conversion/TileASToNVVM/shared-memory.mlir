@@ -1,8 +1,12 @@
-// Shared memory is static, and as large as the spec says.
+// Shared memory is static, and as large as the spec says. Elements come back from where
+// they were put, of which the interpreter is the judge.
 //
 // RUN: tileiras %s --gpu-name=sm_90 --emit=nvvm -o - | FileCheck %s --check-prefix=NVVM
 // RUN: tileiras %s --gpu-name=sm_90 --emit=ptx | FileCheck %s
 // RUN: tileiras %s --gpu-name=sm_80 --emit=ptx | FileCheck %s
+// RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<2048f', *range(2048)).hex())"
+// RUN: sh -c '%python %S/../../Tools/cuda-tile-run/Inputs/npy.py %t.npy "<f4" 2048 $(cat %t.hex)'
+// RUN: cuda-tile-run %s --entry=transpose --gpu-name=sm_90 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --arg=i64:64 --compare=emulate
 
 // NVVM: llvm.mlir.global internal @__tessera_shared_transpose() {{{.*}}addr_space = 3 : i32, alignment = 16 : i64{{.*}}} : !llvm.array<8192 x i8>
 // CHECK-NOT: .extern .shared
