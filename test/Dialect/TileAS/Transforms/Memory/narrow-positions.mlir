@@ -14,6 +14,8 @@
 // CHECK-NEXT: tileas.load %{{.*}}[%[[S]], %{{[^:]*}}] extents[%{{[^:]*}}] strides
 // CHECK-NEXT: tileas.load %{{.*}}[%[[S]], %{{[^:]*}}] extents[%[[E]], {{.*}} {inbounds = array<i1: true, true>}
 // CHECK-NEXT: tileas.load %{{.*}}[%[[S32]] : i32, %{{[^:]*}}] extents[%[[E32]], {{.*}} {inbounds = array<i1: false, true>}
+// CHECK-NEXT: %[[S3:.*]] = arith.addi
+// CHECK-NEXT: tileas.load %{{.*}}[%[[S3]], %{{[^:]*}}] extents[%[[E]],
 // CHECK-NEXT: tileas.return
 tileas.kernel @bounded(%p: !tileaa.ptr, %tile: i64, %rows: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
   %one = arith.constant 1 : i64
@@ -30,5 +32,8 @@ tileas.kernel @bounded(%p: !tileaa.ptr, %tile: i64, %rows: i64) attributes {spec
   %z, %t2 = tileas.load %p[%s, %zero] extents[%rows, %all] strides[%size, %one] : !tileaa.ptr -> tensor<64x64xf32>
   %w, %t3 = tileas.load %p[%s, %zero] extents[%e, %all] strides[%size, %one] {inbounds = array<i1: true, true>} : !tileaa.ptr -> tensor<64x64xf32>
   %v, %t4 = tileas.load %p[%s, %zero] extents[%e, %all] strides[%size, %one] {inbounds = array<i1: false, true>} : !tileaa.ptr -> tensor<64x64xf32>
+  // The first row of the last tile is a number of 31 bits, and its last one is not.
+  %s3 = arith.addi %s, %one : i64
+  %u3, %t5 = tileas.load %p[%s3, %zero] extents[%e, %all] strides[%size, %one] : !tileaa.ptr -> tensor<64x64xf32>
   tileas.return
 }
