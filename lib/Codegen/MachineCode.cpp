@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Codegen/MachineCode.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
 #include "llvm/Support/Endian.h"
 
@@ -154,11 +155,11 @@ std::string tessera::describeMaker(StringRef cubin) {
 // Resources
 //===----------------------------------------------------------------------===//
 
-/// Calls ADD(attribute, symbol, value) for each attribute of .nv.info that
-/// gives a symbol a number. An attribute begins with the form of its value, its
+/// Calls ADD(attribute, words) for each attribute of a section .nv.info whose
+/// value is words of 32 bits. An attribute begins with the form of its value, its
 /// number, and 16 bits that are the value or, in the last form, its size.
 template <typename Fn>
-static void forEachNumber(ArrayRef<uint8_t> info, Fn add) {
+static void forEachAttribute(ArrayRef<uint8_t> info, Fn add) {
   constexpr uint8_t sizedForm = 4;
   while (info.size() >= 4) {
     uint8_t form = info[0], attribute = info[1];
@@ -166,11 +167,26 @@ static void forEachNumber(ArrayRef<uint8_t> info, Fn add) {
     info = info.drop_front(4);
     if (size > info.size())
       return;
-    if (size == 8)
-      add(attribute, support::endian::read32le(&info[0]),
-          support::endian::read32le(&info[4]));
+    SmallVector<uint32_t, 4> words;
+    for (uint64_t at = 0; at + 4 <= size; at += 4)
+      words.push_back(support::endian::read32le(&info[at]));
+    add(attribute, words);
     info = info.drop_front(size);
   }
+}
+
+/// The extents of a block, as .reqntid or else .maxntid of the PTX gave them.
+static unsigned readThreads(StringRef info) {
+  // As cuobjdump calls them: EIATTR_MAX_THREADS and EIATTR_REQNTID.
+  constexpr uint8_t maxThreads = 0x05, requiredThreads = 0x10;
+  unsigned threads = 0;
+  forEachAttribute(arrayRefFromStringRef(info), [&](uint8_t attribute,
+                                                    ArrayRef<uint32_t> words) {
+    bool isMost = attribute == maxThreads && threads == 0;
+    if (words.size() == 3 && (isMost || attribute == requiredThreads))
+      threads = words[0] * words[1] * words[2];
+  });
+  return threads;
 }
 
 Expected<StringMap<MachineResources>>
@@ -198,19 +214,23 @@ tessera::readMachineResources(StringRef cubin) {
     auto symbols = file.symbols(*table);
     if (!symbols)
       return symbols.takeError();
-    forEachNumber(*info, [&](uint8_t attribute, uint32_t symbol, uint32_t n) {
+    // An attribute gives a symbol a number.
+    forEachAttribute(*info, [&](uint8_t attribute, ArrayRef<uint32_t> words) {
       // Functions that kernels call have numbers as well.
-      if (symbol >= symbols->size() ||
-          !((*symbols)[symbol].st_other & entryFlag))
+      if (words.size() != 2 || words[0] >= symbols->size() ||
+          !((*symbols)[words[0]].st_other & entryFlag))
         return;
-      auto name = (*symbols)[symbol].getName(*names);
+      auto name = (*symbols)[words[0]].getName(*names);
       if (!name)
         return consumeError(name.takeError());
       if (attribute == registerCount)
-        resources[*name].registers = n;
+        resources[*name].registers = words[1];
       if (attribute == frameSize)
-        resources[*name].localBytes = n;
+        resources[*name].localBytes = words[1];
     });
   }
+  for (auto &[name, kernel] : resources)
+    kernel.threads =
+        readThreads(findSection(cubin, (".nv.info." + name).str()));
   return resources;
 }

@@ -6,18 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Report/Profile.h"
-#include "MachineListing.h"
+#include "MachineCodeFile.h"
 #include "mlir/IR/MLIRContext.h"
+#include "tessera/Bound/MachinePlay.h"
 #include "tessera/Codegen/MachineCode.h"
 #include "tessera/Codegen/ProgramSections.h"
 #include "tessera/Compiler/Compiler.h"
 #include "tessera/Compiler/Registration.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Emulator/KernelName.h"
 #include "tessera/Emulator/StaticCounters.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/EscapedText.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Toolkit.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/xxhash.h"
 #include <map>
@@ -33,14 +36,69 @@ static void add(KernelProfile &kernel, StringRef group, StringRef name,
   kernel.measures.push_back({group.str(), name.str(), value});
 }
 
+/// A sentence about code that was played, as of "explain".
+static std::string describePlay(StringRef kernel,
+                                const bound::MachinePlay &play,
+                                const Board &board) {
+  StringRef peak = play.operations > 0 ? "operations of the tensor cores"
+                                       : "bytes of device memory";
+  std::string text = llvm::formatv(
+      "The machine code of {0}, played on an SM of {1} with {2} block{3} at "
+      "once, has {4:f0} % of the peak in {5}: {6:f0} cycles an iteration, "
+      "limited by {7}.",
+      shortKernelName(kernel), board.name, play.blocks,
+      play.blocks == 1 ? "" : "s", 100 * play.shareOfPeak, peak, play.cycles,
+      play.limit);
+  if (play.roles.size() < 2)
+    return text;
+  text += " Its roles:";
+  for (const auto &[number, role] : llvm::enumerate(play.roles))
+    text += llvm::formatv("{0} {1} by {2} warp{3}, {4:f0} cycles",
+                          number ? ";" : "", role.task, role.warps,
+                          role.warps == 1 ? "" : "s", role.cycles);
+  return text + ".";
+}
+
+/// Plays the machine code of a kernel on the default board of its GPU.
+static void addPlay(KernelProfile &profile, const bound::MachineKernel &kernel,
+                    const MachineResources &used, StringRef cubin,
+                    const TargetInfo &target) {
+  const Board *board = defaultBoard(target);
+  if (!board || used.threads == 0)
+    return;
+  BlockNeeds needs;
+  needs.warps = std::max(1u, used.threads / Capacities::threadsPerWarp);
+  needs.registersPerThread = used.registers;
+  needs.sharedBytes = findSharedBytes(cubin, kernel.name);
+  std::optional<bound::MachinePlay> play =
+      bound::playMachineCode(kernel, needs, target, *board);
+  if (!play || play->shareOfPeak == 0)
+    return;
+  add(profile, "played", "percent_of_peak", 100 * play->shareOfPeak);
+  add(profile, "played", "iteration_cycles", play->cycles);
+  add(profile, "played", "resident_blocks", play->blocks);
+  profile.verdict.push_back(describePlay(kernel.name, *play, *board));
+}
+
 static void addMachineCode(Profile &profile, StringRef cubin,
                            const ProfileOptions &options) {
   if (cubin.empty())
     return;
-  MachineListing listing = listMachineCode(cubin, options.nvdisasmPath);
-  for (KernelProfile &kernel : profile.kernels)
-    for (const auto &[kind, count] : listing[kernel.name])
+  bound::MachineListing listing = listMachineCode(cubin, options.nvdisasmPath);
+  Expected<llvm::StringMap<MachineResources>> resources =
+      readMachineResources(cubin);
+  if (!resources)
+    return llvm::consumeError(resources.takeError());
+  const TargetInfo *target = lookupTarget(listing.target);
+  for (KernelProfile &kernel : profile.kernels) {
+    const bound::MachineKernel *code = listing.find(kernel.name);
+    if (!code)
+      continue;
+    for (const auto &[kind, count] : countClasses(*code))
       add(kernel, "machine code", kind, count);
+    if (target)
+      addPlay(kernel, *code, resources->lookup(kernel.name), cubin, *target);
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -30,11 +30,14 @@ struct MachineResources {
   unsigned registers = 0;
   /// Bytes of its stack frame.
   unsigned localBytes = 0;
+  /// The threads of a block, or the most that it may have; 0 if the file does not
+  /// say.
+  unsigned threads = 0;
 };
 
 /// Reads the resources of each kernel of an ELF file for NVIDIA's GPUs, by the
-/// kernel's name, from its section .nv.info. An error if the file is none, or
-/// is cut off.
+/// kernel's name, from .nv.info and its section .nv.info.NAME. An error if the
+/// file is none, or is cut off.
 llvm::Expected<llvm::StringMap<MachineResources>>
 readMachineResources(llvm::StringRef cubin);
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopNest.h"
+#include "tessera/Emulator/LoopNest.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -13,54 +13,42 @@ using namespace tessera::ptx;
 
 constexpr unsigned unreached = ~0u;
 
-LoopNest::LoopNest(const Code &code) {
-  findBlocks(code);
-  findOrder();
-  findDominators();
-  findLoops();
-}
-
-static bool endsBlock(const Inst &inst) {
-  return inst.control == Control::Branch ||
-         inst.control == Control::BranchIndexed ||
-         inst.control == Control::Return || inst.control == Control::Exit;
-}
-
-/// Calls `visit` with the instructions that may run after the one at `pc`.
-template <typename Fn>
-static void forEachNext(const Code &code, uint32_t pc, Fn visit) {
-  const Inst &inst = code.instructions[pc];
-  if (inst.control == Control::Branch)
-    visit(inst.target);
-  if (inst.control == Control::BranchIndexed)
-    for (uint32_t target : code.branchTables[inst.target])
-      visit(target);
-  bool mayPass = !endsBlock(inst) || inst.guard != noSlot;
-  if (mayPass && pc + 1 < code.instructions.size())
-    visit(pc + 1);
-}
-
-void LoopNest::findBlocks(const Code &code) {
-  size_t count = code.instructions.size();
-  llvm::BitVector leaders(unsigned(count) + 1);
+std::vector<BasicBlock> tessera::ptx::findBasicBlocks(
+    uint32_t size, llvm::function_ref<Followers(uint32_t)> findFollowers) {
+  llvm::BitVector leaders(size + 1);
   leaders.set(0);
-  for (uint32_t pc = 0; pc != count; ++pc)
-    if (endsBlock(code.instructions[pc])) {
+  for (uint32_t pc = 0; pc != size; ++pc)
+    if (Followers followers = findFollowers(pc)) {
       leaders.set(pc + 1);
-      forEachNext(code, pc, [&](uint32_t next) { leaders.set(next); });
+      for (uint32_t next : *followers)
+        if (next < size)
+          leaders.set(next);
     }
-  std::vector<unsigned> blockOf(count);
-  for (uint32_t pc = 0; pc != count; ++pc) {
+  std::vector<BasicBlock> blocks;
+  std::vector<unsigned> blockOf(size);
+  for (uint32_t pc = 0; pc != size; ++pc) {
     if (leaders[pc])
-      blocks.push_back({pc, pc, {}, {}});
+      blocks.push_back({pc, pc});
     blocks.back().end = pc + 1;
     blockOf[pc] = unsigned(blocks.size()) - 1;
   }
+  for (BasicBlock &block : blocks) {
+    Followers followers = findFollowers(block.end - 1);
+    for (uint32_t next : followers.value_or(Followers::value_type{block.end}))
+      if (next < size)
+        block.successors.push_back(blockOf[next]);
+  }
+  return blocks;
+}
+
+LoopNest::LoopNest(std::vector<BasicBlock> blocksInOrder)
+    : blocks(std::move(blocksInOrder)) {
   for (unsigned number = 0; number != blocks.size(); ++number)
-    forEachNext(code, blocks[number].end - 1, [&](uint32_t next) {
-      blocks[number].successors.push_back(blockOf[next]);
-      blocks[blockOf[next]].predecessors.push_back(number);
-    });
+    for (unsigned next : blocks[number].successors)
+      blocks[next].predecessors.push_back(number);
+  findOrder();
+  findDominators();
+  findLoops();
 }
 
 /// Reverse postorder from the first block.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/RegisterDemand.h"
-#include "LoopNest.h"
+#include "CodeFlow.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -40,7 +40,7 @@ private:
 } // namespace
 
 LiveRegisters::LiveRegisters(const Code &code)
-    : function(*code.syntax), nest(code),
+    : function(*code.syntax), nest(findLoops(code)),
       liveBefore(nest.getBlocks().size(),
                  llvm::BitVector(unsigned(function.registers.size()))) {}
 

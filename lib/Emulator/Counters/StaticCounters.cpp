@@ -7,7 +7,7 @@
 
 #include "tessera/Emulator/StaticCounters.h"
 #include "Counters.h"
-#include "LoopNest.h"
+#include "CodeFlow.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tessera::ptx;
@@ -161,7 +161,7 @@ namespace {
 class RegionCounter {
 public:
   RegionCounter(const Image &image, const Code &code)
-      : image(image), code(code), nest(code) {}
+      : image(image), code(code), nest(findLoops(code)) {}
 
   std::vector<StaticRegion> run();
 

@@ -1,11 +1,11 @@
-//===- MachineListing.cpp - Instructions of machine code ------------------===//
+//===- MachineCodeFile.cpp - What a cubin has of a kernel ------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "MachineListing.h"
+#include "MachineCodeFile.h"
 #include "tessera/Support/ChildProcess.h"
 #include "tessera/Support/Toolkit.h"
 #include "llvm/ADT/StringExtras.h"
@@ -161,33 +161,14 @@ static StringRef classOf(StringRef opcode) {
   return "other";
 }
 
-/// A line of an instruction is "/*0010*/ @P0 IMAD.MOV R1, R2 ;".
-MachineListing report::parseListing(StringRef text) {
-  MachineListing listing;
-  std::map<std::string, unsigned> *kernel = nullptr;
-  while (!text.empty()) {
-    StringRef line;
-    std::tie(line, text) = text.split('\n');
-    line = line.trim();
-    if (line.consume_front(".section")) {
-      line = line.trim();
-      kernel = line.consume_front(".text.")
-                   ? &listing[line.take_until([](char c) { return c == ','; })]
-                   : nullptr;
-      continue;
-    }
-    if (!kernel || !line.consume_front("/*") || line.empty() ||
-        !llvm::isHexDigit(line.front()))
-      continue;
-    line = line.split("*/").second.trim();
-    if (line.starts_with("@"))
-      line = line.split(' ').second.trim();
-    if (line.empty() || !llvm::isUpper(line.front()))
-      continue;
-    ++(*kernel)["instructions"];
-    ++(*kernel)[classOf(line).str()];
+std::map<std::string, unsigned>
+report::countClasses(const bound::MachineKernel &kernel) {
+  std::map<std::string, unsigned> counts;
+  for (const bound::MachineInstruction &each : kernel.code) {
+    ++counts["instructions"];
+    ++counts[classOf(each.opcode).str()];
   }
-  return listing;
+  return counts;
 }
 
 static std::string findDisassembler(StringRef program) {
@@ -214,20 +195,21 @@ static llvm::Expected<std::string> disassemble(StringRef cubin,
   llvm::Expected<MemoryFile> input = MemoryFile::create("cubin", cubin);
   if (!input)
     return input.takeError();
-  ProcessEnd end =
-      runChildProcess({program, "-c", childFileName(0)}, *log, {&*input});
+  ProcessEnd end = runChildProcess(
+      {program, "-c", "-hex", "-ndf", childFileName(0)}, *log, {&*input});
   if (end.kind != ProcessEnd::Kind::Exited || end.code != 0)
     return llvm::createStringError("nvdisasm fails");
   return log->read();
 }
 
-MachineListing report::listMachineCode(StringRef cubin, StringRef program) {
+bound::MachineListing report::listMachineCode(StringRef cubin,
+                                              StringRef program) {
   std::string disassembler = findDisassembler(program);
   if (disassembler.empty() || !hasChildFiles())
     return {};
   llvm::Expected<std::string> text = disassemble(cubin, disassembler);
   if (text)
-    return parseListing(*text);
+    return bound::parseMachineListing(*text);
   llvm::consumeError(text.takeError());
   return {};
 }

@@ -6,24 +6,40 @@
 //===----------------------------------------------------------------------===//
 //
 // Natural loops by dominators (Cooper, Harvey, Kennedy, A Simple, Fast
-// Dominance Algorithm). Cycles that several blocks enter are no loops.
+// Dominance Algorithm) of any code that is made of basic blocks: PTX, and
+// machine code. Cycles that several blocks enter are no loops.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_EMULATOR_COUNTERS_LOOPNEST_H
-#define TESSERA_LIB_EMULATOR_COUNTERS_LOOPNEST_H
+#ifndef TESSERA_EMULATOR_LOOPNEST_H
+#define TESSERA_EMULATOR_LOOPNEST_H
 
-#include "../Code.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace tessera::ptx {
 
-/// Instructions that run one after another.
+/// Instructions that run one after another, and the blocks that may run next.
 struct BasicBlock {
   uint32_t begin = 0, end = 0;
-  llvm::SmallVector<unsigned, 2> predecessors, successors;
+  llvm::SmallVector<unsigned, 2> successors = {};
+  /// LoopNest fills these.
+  llvm::SmallVector<unsigned, 2> predecessors = {};
 };
+
+/// The instructions that may run behind one that ends its block; nothing for
+/// one that the next instruction always follows.
+using Followers = std::optional<llvm::SmallVector<uint32_t, 2>>;
+
+/// Divides `size` instructions into basic blocks, in their order. Followers at
+/// `size` or behind it, as of code that runs off its end, are left out.
+std::vector<BasicBlock>
+findBasicBlocks(uint32_t size,
+                llvm::function_ref<Followers(uint32_t)> findFollowers);
 
 struct NaturalLoop {
   unsigned header;
@@ -34,7 +50,8 @@ struct NaturalLoop {
 
 class LoopNest {
 public:
-  explicit LoopNest(const Code &code);
+  /// The first block is the entry.
+  explicit LoopNest(std::vector<BasicBlock> blocksInOrder);
 
   llvm::ArrayRef<BasicBlock> getBlocks() const { return blocks; }
   /// Blocks that the entry reaches, each before those it dominates.
@@ -47,7 +64,6 @@ public:
   }
 
 private:
-  void findBlocks(const Code &code);
   void findOrder();
   void findDominators();
   void findLoops();
@@ -63,4 +79,4 @@ private:
 
 } // namespace tessera::ptx
 
-#endif // TESSERA_LIB_EMULATOR_COUNTERS_LOOPNEST_H
+#endif // TESSERA_EMULATOR_LOOPNEST_H

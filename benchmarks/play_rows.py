@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# ===- play_rows.py - Machine code of products beside another compiler's -----===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Plays the machine code of matrix products and attention, without a GPU.
+
+usage: build/venv/bin/python benchmarks/play_rows.py [options] [KERNEL...]
+
+Compiles each kernel of tensor_share.py whose name holds one of the words KERNEL, or
+all, and prints for each GPU the percent of its peak that `tessera diff` finds by
+playing the machine code on the machine model, and what limits it. --beside names
+another compiler, whose figures follow: "ours / its".
+
+Needs ptxas, as the compiler does, and nvdisasm of a CUDA toolkit, or of pip's
+nvidia-cuda-nvdisasm.
+"""
+
+import argparse
+import dataclasses
+import json
+import pathlib
+import subprocess
+import tempfile
+
+import tensor_share
+
+SPILLS = ("load.local", "store.local")
+
+
+def measures(diff, side):
+    """The figures of a kernel of one side of a comparison, by group and name."""
+    (kernel,) = diff["kernels"]
+    return {
+        (each["group"], each["name"]): each[side]
+        for each in kernel["figures"]
+        if each.get(side) is not None
+    }
+
+
+def describe(found):
+    """Percent of the peak, resident blocks, and accesses to local memory."""
+    percent = found.get(("played", "percent_of_peak"))
+    if percent is None:
+        return "?"
+    spills = sum(found.get(("machine code", name), 0) for name in SPILLS)
+    blocks = found[("played", "resident_blocks")]
+    return f"{percent:.1f} x{blocks:.0f}" + (f" spills {spills:.0f}" if spills else "")
+
+
+def compile_kernel(compiler, source, gpu, cubin):
+    command = [compiler, source, "-o", cubin, f"--gpu-name={gpu}"]
+    return subprocess.run(command, capture_output=True).returncode == 0
+
+
+def make_cell(options, source, gpu, folder):
+    """The figures of one kernel, or "—" for one that a compiler refuses."""
+    compilers = list(filter(None, [options.tileiras, options.beside]))
+    cubins = [folder / f"{number}.cubin" for number in range(len(compilers))]
+    made = [
+        compile_kernel(compiler, source, gpu, cubin)
+        for compiler, cubin in zip(compilers, cubins)
+    ]
+    known = [cubin for cubin, is_made in zip(cubins, made) if is_made]
+    if not known:
+        return "—"
+    out = folder / "diff.json"
+    command = [options.tileiras.parent / "tessera", "diff", known[0], known[-1]]
+    command += [f"--json={out}"]
+    if options.nvdisasm:
+        command.append(f"--nvdisasm-path={options.nvdisasm}")
+    subprocess.run(command, capture_output=True, check=True)
+    diff = json.loads(out.read_text())
+    texts = [describe(measures(diff, side)) for side in ("a", "b")]
+    if all(made):
+        return " / ".join(texts[: len(made)])
+    return " / ".join("—" if not is_made else texts[0] for is_made in made)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--tileiras", type=pathlib.Path,
+        default=tensor_share.BUILD_DIR / "release" / "bin" / "tileiras",
+        help="the compiler, with tessera beside it (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--nvdisasm", help="the disassembler (default: as for tessera)")
+    parser.add_argument("--beside", help="another compiler with the same options")
+    parser.add_argument("--gpus", default="sm_80,sm_90,sm_100,sm_120")
+    parser.add_argument("kernels", nargs="*", metavar="KERNEL")
+    options = parser.parse_args()
+    gpus = options.gpus.split(",")
+    cases, export, all_aligned = tensor_share.import_cases()
+    print("| kernel |", " | ".join(gpus), "|")
+    print("|---" * (len(gpus) + 1) + "|")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        for name, (case, constants) in tensor_share.ROWS.items():
+            if options.kernels and not any(word in name for word in options.kernels):
+                continue
+            source = folder / "k.tileirbc"
+            case = dataclasses.replace(cases[case], constants=constants)
+            export(case, "13.3", all_aligned, source)
+            cells = [make_cell(options, source, gpu, folder) for gpu in gpus]
+            print(f"| {name} |", " | ".join(cells), "|", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+//===- MachinePlay.cpp - Modelled time of machine code --------------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Bound/MachinePlay.h"
+#include "MachinePlayer.h"
+#include "MachineRoles.h"
+#include "tessera/Target/TargetInfo.h"
+#include <cmath>
+
+using namespace tessera;
+using namespace tessera::bound;
+
+namespace {
+class KernelPlay {
+public:
+  KernelPlay(const MachineKernel &kernel, const BlockNeeds &needs,
+             const TargetInfo &target, const Board &board)
+      : kernel(kernel), needs(needs), target(target), board(board),
+        memory(MachineModel::of(target).getMemory()),
+        works(findWork(kernel, target, board)),
+        roles(findRoles(kernel, works, needs.warps)) {}
+
+  MachinePlay play();
+
+private:
+  void sumWork();
+  void playRole(const MachineRole &role);
+  void addSharedUnits();
+  void findPace();
+
+  const MachineKernel &kernel;
+  const BlockNeeds &needs;
+  const TargetInfo &target;
+  const Board &board;
+  MemoryTiming memory;
+  std::vector<MachineWork> works;
+  std::vector<MachineRole> roles;
+
+  MachinePlay result;
+  /// Cycles of an iteration of all resident blocks, of a partition.
+  UnitCycles busy;
+  /// Operations that the SM does in a cycle at best; bytes of bulk copies of a
+  /// block's iteration.
+  double peak = 0, copiedBytes = 0;
+};
+} // namespace
+
+/// Counts how often an instruction's operations are done in a block, if `warps` of its
+/// warps run it.
+static double countDoers(MachineKind kind, unsigned warps) {
+  constexpr double warpsOfGroup = 4;
+  if (kind == MachineKind::ThreadProduct)
+    return 1;
+  return kind == MachineKind::GroupProduct ? warps / warpsOfGroup : warps;
+}
+
+void KernelPlay::sumWork() {
+  const MachineRole &main = roles.front();
+  for (uint32_t at : main.body) {
+    const MachineWork &work = works[at];
+    result.operations += work.operations * countDoers(work.kind, main.warps);
+    result.bytes += work.bytes * main.warps;
+    peak = std::max(peak, work.peak);
+  }
+  for (const MachineRole &role : roles)
+    for (uint32_t at : role.body)
+      copiedBytes += works[at].expectedBytes;
+  result.bytes += copiedBytes;
+  if (peak == 0)
+    peak = getDramBytesPerCycle(board);
+}
+
+/// A partition plays as many warps as it has of all resident blocks, in whole
+/// blocks; more than it can play in a moment count by their share.
+void KernelPlay::playRole(const MachineRole &role) {
+  constexpr size_t mostWarps = 16, mostInstructions = 20'000;
+  double warps = double(result.blocks) * role.warps / partitionsPerSM;
+  unsigned ofBlock = std::max(1u, (role.warps + 3) / partitionsPerSM);
+  size_t most = std::min<size_t>(
+      {size_t(std::ceil(warps)), mostWarps,
+       mostInstructions / std::max<size_t>(1, role.body.size())});
+  PartitionSetup setup;
+  setup.warpsOfBlock = ofBlock;
+  setup.warps = std::max<unsigned>(ofBlock, unsigned(most / ofBlock) * ofBlock);
+  bool isProduct = result.operations > 0;
+  double port = memory.l2Bytes.value;
+  setup.bytesPerCycle =
+      (isProduct ? port : std::min(port, getDramBytesPerCycle(board))) /
+      partitionsPerSM;
+  setup.memoryLatency =
+      (isProduct ? memory.l2Latency : memory.dramLatency).value;
+  PlayedLoop played = playLoop(kernel.code, works, role.body, setup);
+  double share = warps / setup.warps;
+  PlayedRole &row = result.roles.emplace_back();
+  row.task = getMachineTaskName(role.task).str();
+  row.warps = role.warps;
+  row.instructions = unsigned(role.body.size());
+  row.address = role.body.empty() ? 0 : kernel.code[role.body.front()].address;
+  row.cycles = played.cycles * std::max(1.0, share);
+  for (const auto &[unit, cycles] : played.busy)
+    busy[unit] += cycles * share;
+}
+
+/// Adds what the SM has once, whatever partition asks for it.
+void KernelPlay::addSharedUnits() {
+  double products = 0;
+  for (uint32_t at : roles.front().body)
+    if (works[at].kind == MachineKind::ThreadProduct)
+      products += works[at].cycles;
+  if (products > 0)
+    busy["tensor"] = products * result.blocks;
+  if (copiedBytes > 0)
+    busy["fill"] = copiedBytes * result.blocks / memory.l2Bytes.value;
+  if (result.operations == 0 && result.bytes > 0)
+    busy["memory traffic"] =
+        result.bytes * result.blocks /
+        std::min<double>(memory.l2Bytes.value, getDramBytesPerCycle(board));
+}
+
+void KernelPlay::findPace() {
+  const PlayedRole *slowest = &*llvm::max_element(
+      result.roles, [](const PlayedRole &a, const PlayedRole &b) {
+        return a.cycles < b.cycles;
+      });
+  result.cycles = slowest->cycles;
+  result.limit = slowest == &result.roles.front()
+                     ? "latency"
+                     : "latency of " + slowest->task;
+  if (copiedBytes > 0) {
+    // A stage is filled again when all of them have been used.
+    double stages = std::max(1.0, std::floor(needs.sharedBytes / copiedBytes));
+    double filled =
+        (memory.copyLatency.value + result.cycles / result.blocks) / stages;
+    if (filled > result.cycles) {
+      result.cycles = filled;
+      result.limit = "stages";
+    }
+  }
+  auto busiest = llvm::max_element(
+      busy, [](const auto &a, const auto &b) { return a.second < b.second; });
+  if (busiest == busy.end())
+    return;
+  // Where products are as busy as what feeds them, nothing is left to gain.
+  constexpr double isAsBusy = 0.99;
+  auto products = busy.find("tensor");
+  if (products != busy.end() && products->second >= isAsBusy * busiest->second)
+    busiest = products;
+  // A unit that is busy for this share of the time is what to relieve.
+  constexpr double isLimit = 0.85;
+  if (busiest->second >= isLimit * result.cycles)
+    result.limit = busiest->first;
+  result.cycles = std::max(result.cycles, busiest->second);
+}
+
+MachinePlay KernelPlay::play() {
+  result.blocks =
+      std::max(1u, computeOccupancy(target.getCapacities(), needs).blocks);
+  sumWork();
+  for (const MachineRole &role : roles)
+    playRole(role);
+  addSharedUnits();
+  findPace();
+  double work = result.operations > 0 ? result.operations : result.bytes;
+  if (result.cycles > 0)
+    result.shareOfPeak = work * result.blocks / result.cycles / peak;
+  return std::move(result);
+}
+
+std::optional<MachinePlay> bound::playMachineCode(const MachineKernel &kernel,
+                                                  const BlockNeeds &needs,
+                                                  const TargetInfo &target,
+                                                  const Board &board) {
+  if (kernel.code.empty())
+    return std::nullopt;
+  return KernelPlay(kernel, needs, target, board).play();
+}

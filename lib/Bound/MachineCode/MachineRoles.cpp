@@ -1,0 +1,307 @@
+//===- MachineRoles.cpp - Loops of machine code that do the work ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachineRoles.h"
+#include "tessera/Emulator/LoopNest.h"
+#include "llvm/ADT/StringExtras.h"
+#include <tuple>
+
+using namespace tessera;
+using namespace tessera::bound;
+using llvm::StringRef;
+using ptx::LoopNest;
+
+StringRef bound::getMachineTaskName(MachineTask task) {
+  static constexpr StringRef names[] = {"products", "arithmetic", "copies",
+                                        "memory", "everything"};
+  return names[unsigned(task)];
+}
+
+//===----------------------------------------------------------------------===//
+// Flow
+//===----------------------------------------------------------------------===//
+
+/// The instruction that a branch to "`(.L_x_3)" goes to.
+static std::optional<uint32_t> findTarget(const MachineKernel &kernel,
+                                          const MachineInstruction &branch) {
+  StringRef label = StringRef(branch.operands).split("`(").second;
+  auto found = kernel.labels.find(label.split(')').first);
+  if (found == kernel.labels.end())
+    return std::nullopt;
+  return found->second;
+}
+
+/// The instructions behind unconditional ends of blocks that no branch names:
+/// an indirect branch may go there.
+static llvm::SmallVector<uint32_t, 2>
+findIndirectTargets(const MachineKernel &kernel) {
+  std::vector<bool> isNamed(kernel.code.size() + 1);
+  for (const MachineInstruction &each : kernel.code)
+    if (StringRef(each.opcode).starts_with("BRA"))
+      if (auto target = findTarget(kernel, each))
+        isNamed[*target] = true;
+  llvm::SmallVector<uint32_t, 2> targets;
+  for (const auto &label : kernel.labels) {
+    uint32_t at = label.second;
+    if (at == 0 || at >= kernel.code.size() || isNamed[at])
+      continue;
+    const MachineInstruction &before = kernel.code[at - 1];
+    StringRef opcode = before.opcode;
+    if (before.guard.empty() &&
+        (opcode.starts_with("BR") || opcode.starts_with("EXIT")))
+      targets.push_back(at);
+  }
+  llvm::sort(targets);
+  return targets;
+}
+
+static LoopNest findLoops(const MachineKernel &kernel) {
+  llvm::SmallVector<uint32_t, 2> indirect = findIndirectTargets(kernel);
+  auto findFollowers = [&](uint32_t at) -> ptx::Followers {
+    const MachineInstruction &each = kernel.code[at];
+    StringRef opcode = each.opcode;
+    ptx::Followers::value_type next;
+    if (opcode.starts_with("BRX"))
+      next = indirect;
+    else if (!opcode.starts_with("BRA") && !opcode.starts_with("EXIT") &&
+             !opcode.starts_with("RET"))
+      return std::nullopt;
+    if (auto target = findTarget(kernel, each);
+        target && opcode.starts_with("BRA"))
+      next.push_back(*target);
+    // Predicates of a branch also stand among its operands: "BRA P3, `(.L_x)".
+    bool mayPass =
+        !each.guard.empty() || (opcode.starts_with("BRA") &&
+                                !StringRef(each.operands).starts_with("`"));
+    if (mayPass)
+      next.push_back(at + 1);
+    return next;
+  };
+  return LoopNest(
+      ptx::findBasicBlocks(uint32_t(kernel.code.size()), findFollowers));
+}
+
+//===----------------------------------------------------------------------===//
+// The way through a loop
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The value of a way: operations of products, then bytes, then as few
+/// instructions as there are.
+using Value = std::tuple<double, double, int64_t>;
+
+/// A way from a block on.
+struct Way {
+  Value value;
+  /// -1 at its end.
+  int next = -1;
+};
+
+class WayFinder {
+public:
+  WayFinder(const LoopNest &nest, llvm::ArrayRef<MachineWork> works)
+      : nest(nest), works(works) {}
+
+  /// The best way through these blocks from `head`, back to it if it is the
+  /// header of a loop; the end of the code otherwise.
+  std::vector<uint32_t> find(const llvm::BitVector &blocks, unsigned head,
+                             bool isLoop) const;
+
+private:
+  Value weigh(unsigned block) const;
+
+  const LoopNest &nest;
+  llvm::ArrayRef<MachineWork> works;
+};
+} // namespace
+
+static Value add(const Value &a, const Value &b) {
+  return {std::get<0>(a) + std::get<0>(b), std::get<1>(a) + std::get<1>(b),
+          std::get<2>(a) + std::get<2>(b)};
+}
+
+static Value weigh(const MachineWork &work) {
+  return {work.operations, work.bytes + work.expectedBytes, -1};
+}
+
+Value WayFinder::weigh(unsigned block) const {
+  Value value;
+  for (uint32_t at = nest.getBlocks()[block].begin;
+       at != nest.getBlocks()[block].end; ++at)
+    value = add(value, ::weigh(works[at]));
+  return value;
+}
+
+std::vector<uint32_t> WayFinder::find(const llvm::BitVector &blocks,
+                                      unsigned head, bool isLoop) const {
+  std::vector<std::optional<Way>> ways(nest.getBlocks().size());
+  for (unsigned block : llvm::reverse(nest.getOrder())) {
+    if (!blocks[block])
+      continue;
+    const auto &successors = nest.getBlocks()[block].successors;
+    std::optional<Way> best;
+    auto offer = [&](const Value &value, int next) {
+      if (!best || value > best->value)
+        best = Way{value, next};
+    };
+    bool ends =
+        isLoop ? llvm::is_contained(successors, head) : successors.empty();
+    if (ends)
+      offer({}, -1);
+    for (unsigned next : successors)
+      if (blocks[next] && !nest.isBackEdge(block, next) && ways[next])
+        offer(ways[next]->value, int(next));
+    if (best)
+      ways[block] = Way{add(weigh(block), best->value), best->next};
+  }
+  std::vector<uint32_t> body;
+  if (!ways[head])
+    return body;
+  for (int block = int(head); block >= 0; block = ways[block]->next)
+    for (uint32_t at = nest.getBlocks()[block].begin;
+         at != nest.getBlocks()[block].end; ++at)
+      body.push_back(at);
+  return body;
+}
+
+//===----------------------------------------------------------------------===//
+// Roles
+//===----------------------------------------------------------------------===//
+
+namespace {
+class RoleFinder {
+public:
+  RoleFinder(const MachineKernel &kernel, llvm::ArrayRef<MachineWork> works,
+             unsigned warps)
+      : kernel(kernel), works(works), warps(warps), nest(findLoops(kernel)) {}
+
+  std::vector<MachineRole> find();
+
+private:
+  using Body = std::vector<uint32_t>;
+
+  void findBodies();
+  bool has(const Body &body, llvm::ArrayRef<MachineKind> kinds) const;
+  std::optional<MachineTask> findTask(const Body &body) const;
+  /// The loop with this task that does most of it; null if there is none.
+  const Body *findMost(MachineTask task) const;
+  Value weigh(const Body &body) const;
+  std::vector<MachineRole> findHelpers(const Body &main) const;
+
+  const MachineKernel &kernel;
+  llvm::ArrayRef<MachineWork> works;
+  unsigned warps;
+  LoopNest nest;
+  /// The bodies of innermost loops that work.
+  std::vector<Body> bodies;
+};
+} // namespace
+
+bool RoleFinder::has(const Body &body,
+                     llvm::ArrayRef<MachineKind> kinds) const {
+  return llvm::any_of(body, [&](uint32_t at) {
+    return llvm::is_contained(kinds, works[at].kind);
+  });
+}
+
+std::optional<MachineTask> RoleFinder::findTask(const Body &body) const {
+  if (llvm::any_of(body, [&](uint32_t at) { return works[at].operations > 0; }))
+    return MachineTask::Products;
+  if (has(body, MachineKind::TensorMemory))
+    return MachineTask::Arithmetic;
+  if (has(body, {MachineKind::BulkCopy, MachineKind::AsyncCopy}))
+    return MachineTask::Copies;
+  if (has(body, MachineKind::Global))
+    return MachineTask::Memory;
+  return std::nullopt;
+}
+
+/// A loop counts as innermost if no loop inside of it works: one that spins for
+/// an mbarrier does not.
+void RoleFinder::findBodies() {
+  WayFinder ways(nest, works);
+  std::vector<bool> isOuter(nest.getLoops().size());
+  for (size_t index = nest.getLoops().size(); index-- != 0;) {
+    const ptx::NaturalLoop &loop = nest.getLoops()[index];
+    Body body = ways.find(loop.blocks, loop.header, /*isLoop=*/true);
+    bool works = findTask(body).has_value();
+    if (works && !isOuter[index])
+      bodies.push_back(std::move(body));
+    if ((works || isOuter[index]) && loop.parent >= 0)
+      isOuter[loop.parent] = true;
+  }
+}
+
+Value RoleFinder::weigh(const Body &body) const {
+  Value value;
+  for (uint32_t at : body)
+    value = add(value, ::weigh(works[at]));
+  return value;
+}
+
+const RoleFinder::Body *RoleFinder::findMost(MachineTask task) const {
+  const Body *best = nullptr;
+  for (const Body &body : bodies)
+    if (findTask(body) == task && (!best || weigh(body) > weigh(*best)))
+      best = &body;
+  return best;
+}
+
+/// The roles beside products that fill no shared memory themselves.
+std::vector<MachineRole> RoleFinder::findHelpers(const Body &main) const {
+  std::vector<MachineRole> helpers;
+  constexpr unsigned warpsOfGroup = 4;
+  bool copies = has(main, {MachineKind::BulkCopy, MachineKind::AsyncCopy,
+                           MachineKind::Global});
+  if (const Body *body = findMost(MachineTask::Copies); body && !copies) {
+    bool isBulk = has(*body, MachineKind::BulkCopy);
+    helpers.push_back({MachineTask::Copies, isBulk ? 1 : warpsOfGroup, *body});
+  }
+  return helpers;
+}
+
+std::vector<MachineRole> RoleFinder::find() {
+  findBodies();
+  const Body *products = findMost(MachineTask::Products);
+  if (!products) {
+    for (MachineTask task : {MachineTask::Memory, MachineTask::Copies})
+      if (const Body *body = findMost(task))
+        return {{task, warps, *body}};
+    llvm::BitVector all(unsigned(nest.getBlocks().size()), true);
+    return {{MachineTask::Everything, warps,
+             WayFinder(nest, works).find(all, 0, /*isLoop=*/false)}};
+  }
+  std::vector<MachineRole> roles = {{MachineTask::Products, warps, *products}};
+  llvm::append_range(roles, findHelpers(*products));
+  unsigned others = 0;
+  for (const MachineRole &helper : llvm::drop_begin(roles))
+    others += helper.warps;
+  // Four warps that gave their registers away compute nothing.
+  bool givesRegisters = llvm::any_of(kernel.code, [](const auto &each) {
+    return StringRef(each.opcode).starts_with("USETMAXREG.DEALLOC");
+  });
+  if (givesRegisters && warps > 4)
+    others = std::max(others, 4u);
+  unsigned left = warps > others ? warps - others : 1;
+  // A warp that issues products of tensor memory alone leaves the arithmetic to
+  // the others.
+  const Body *arithmetic = findMost(MachineTask::Arithmetic);
+  bool isAlone = has(*products, MachineKind::ThreadProduct) &&
+                 !has(*products, {MachineKind::Barrier, MachineKind::AsyncCopy,
+                                  MachineKind::TensorMemory});
+  roles.front().warps = isAlone ? 1 : left;
+  // Four warps reach all lanes of tensor memory.
+  if (isAlone && arithmetic && left >= 4)
+    roles.push_back({MachineTask::Arithmetic, left / 4 * 4, *arithmetic});
+  return roles;
+}
+
+std::vector<MachineRole> bound::findRoles(const MachineKernel &kernel,
+                                          llvm::ArrayRef<MachineWork> works,
+                                          unsigned warps) {
+  return RoleFinder(kernel, works, warps).find();
+}

@@ -1,0 +1,304 @@
+//===- MachinePlayTest.cpp - Machine code against cycles by hand ----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Bound/MachinePlay.h"
+#include "tessera/Target/MachineModel.h"
+#include "tessera/Target/TargetInfo.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "gmock/gmock.h"
+
+using namespace tessera;
+using namespace tessera::bound;
+using ::testing::DoubleNear;
+using ::testing::ElementsAre;
+using ::testing::Field;
+
+namespace {
+
+constexpr unsigned none = 7;
+
+/// The word of the assembler to the scheduler about an instruction.
+struct Control {
+  unsigned stall = 1, result = none, operands = none, waits = 0;
+};
+
+/// A listing, written an instruction at a time, in the form of `nvdisasm -hex`.
+class Listing {
+public:
+  Listing()
+      : text("\t.target\tsm_80\n\t.section\t.text.k,\"ax\"\n"
+             "\t.sectionflags\t@\"SHF_BARRIERS=1\"\n") {}
+
+  Listing &add(llvm::StringRef instruction, Control control = {}) {
+    uint64_t bits = control.stall | control.result << 5 |
+                    control.operands << 8 | control.waits << 11;
+    text += llvm::formatv("        /*{0:x-4}*/    {1} ;   /* 0x{2:x-16} */\n"
+                          "                          /* 0x{3:x-16} */\n",
+                          address, instruction, 0, bits << 41);
+    address += 16;
+    return *this;
+  }
+  Listing &label(llvm::StringRef name) {
+    text += (name + ":\n").str();
+    return *this;
+  }
+  Listing &repeat(unsigned times, llvm::StringRef instruction,
+                  Control control = {}) {
+    for (unsigned i = 0; i != times; ++i)
+      add(instruction, control);
+    return *this;
+  }
+  /// A loop whose branch and body take no cycles of a pipe.
+  Listing &end(llvm::StringRef loop = ".L_x_0") {
+    return add(("@P0 BRA `(" + loop + ")").str()).add("EXIT");
+  }
+  MachineListing parse() const { return parseMachineListing(text); }
+
+private:
+  std::string text;
+  uint64_t address = 0;
+};
+
+MachinePlay playOn(llvm::StringRef gpu, const Listing &listing,
+                   const BlockNeeds &needs) {
+  const TargetInfo &target = *lookupTarget(gpu);
+  const Board &board = *llvm::cantFail(requireBoard("", target));
+  return *playMachineCode(listing.parse().kernels.front(), needs, target,
+                          board);
+}
+
+/// So much shared memory that an SM holds this many blocks.
+BlockNeeds blocksOf(llvm::StringRef gpu, unsigned warps, unsigned blocks) {
+  BlockNeeds needs;
+  needs.warps = warps;
+  needs.registersPerThread = 64;
+  needs.sharedBytes = uint64_t(
+      getMostSharedBytesPerBlock(lookupTarget(gpu)->getCapacities(), blocks));
+  return needs;
+}
+
+constexpr const char *product = "HMMA.16816.F32 R8, R4, R6, R8";
+
+//===----------------------------------------------------------------------===//
+// Listings
+//===----------------------------------------------------------------------===//
+
+TEST(MachineListing, TellsGuardsLabelsAndControl) {
+  Listing listing;
+  listing.add("MOV R1, 0x20").label(".L_x_0");
+  listing.add("@!P0 LDS.128 R4, [R2+0x10]", {3, 1, 2, 0b101001});
+  MachineListing parsed = listing.parse();
+  EXPECT_EQ(parsed.target, "sm_80");
+  ASSERT_EQ(parsed.kernels.size(), 1u);
+  const MachineKernel &kernel = parsed.kernels.front();
+  EXPECT_EQ(kernel.name, "k");
+  EXPECT_EQ(kernel.labels.lookup(".L_x_0"), 1u);
+  ASSERT_EQ(kernel.code.size(), 2u);
+  const MachineInstruction &load = kernel.code[1];
+  EXPECT_EQ(load.address, 16u);
+  EXPECT_EQ(load.guard, "@!P0");
+  EXPECT_EQ(load.opcode, "LDS.128");
+  EXPECT_EQ(load.operands, "R4, [R2+0x10]");
+  EXPECT_EQ(load.stall, 3u);
+  EXPECT_EQ(load.resultScoreboard, 1u);
+  EXPECT_EQ(load.operandScoreboard, 2u);
+  EXPECT_EQ(load.waits, 0b101001u);
+  EXPECT_EQ(kernel.code[0].resultScoreboard, std::nullopt);
+}
+
+TEST(MachineListing, EndsWithTheSectionOfTheCode) {
+  MachineListing parsed =
+      parseMachineListing("\t.section\t.text.a,\"ax\"\n /*0000*/ EXIT ;\n"
+                          "\t.section\t.nv.info,\"\"\n /*0010*/ NOP ;\n"
+                          "\t.section\t.text.b,\"ax\"\n /*0000*/ NOP ;\n");
+  EXPECT_THAT(parsed.kernels, ElementsAre(Field(&MachineKernel::name, "a"),
+                                          Field(&MachineKernel::name, "b")));
+  EXPECT_EQ(parsed.find("a")->code.size(), 1u);
+  EXPECT_EQ(parsed.find("c"), nullptr);
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+TEST(MachinePlay, ProductsKeepTheirPipeBusy) {
+  // 4096 operations each, of which a partition of an A100 does 512 a cycle.
+  Listing listing;
+  listing.label(".L_x_0").repeat(16, product, {2}).end();
+  MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+  EXPECT_THAT(play.cycles, DoubleNear(16 * 8, 2));
+  EXPECT_NEAR(play.shareOfPeak, 1, 0.02);
+  EXPECT_EQ(play.limit, "tensor");
+  EXPECT_EQ(play.operations, 4 * 16 * 4096);
+}
+
+TEST(MachinePlay, StallsOfOneWarpAreFilledByAnother) {
+  Listing listing;
+  listing.label(".L_x_0").repeat(16, product, {15}).end();
+  MachinePlay one = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+  EXPECT_NEAR(one.shareOfPeak, 8 / 15.0, 0.02);
+  EXPECT_EQ(one.limit, "latency");
+  MachinePlay two = playOn("sm_80", listing, blocksOf("sm_80", 4, 2));
+  EXPECT_EQ(two.blocks, 2u);
+  EXPECT_NEAR(two.shareOfPeak, 1, 0.02);
+}
+
+TEST(MachinePlay, ScoreboardsWaitForMemory) {
+  Listing listing;
+  listing.label(".L_x_0")
+      .add("LDG.E.128 R4, [R2.64]", {1, /*result=*/0})
+      .add("FADD R8, R8, R4", {4, none, none, /*waits=*/1})
+      .end();
+  MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+  unsigned latency =
+      MachineModel::of(*lookupTarget("sm_80")).getMemory().dramLatency.value;
+  EXPECT_GE(play.cycles, latency);
+  EXPECT_LE(play.cycles, latency + 100);
+  EXPECT_EQ(play.bytes, 4 * 32 * 16);
+}
+
+TEST(MachinePlay, ACopyRunsAheadByItsGroups) {
+  // The wait leaves as many groups as an iteration begins: each copy has an
+  // iteration of time, which is longer than its latency.
+  Listing ahead, late;
+  for (auto [listing, left] : {std::pair(&ahead, "0x1"), {&late, "0x0"}})
+    listing->label(".L_x_0")
+        .add("LDGSTS.E.128 [R2], [R4.64]")
+        .add("LDGDEPBAR", {1, /*result=*/0})
+        .add(std::string("DEPBAR.LE SB0, ") + left, {2})
+        .repeat(128, product, {2})
+        .end();
+  BlockNeeds needs = blocksOf("sm_80", 4, 1);
+  EXPECT_NEAR(playOn("sm_80", ahead, needs).shareOfPeak, 1, 0.02);
+  EXPECT_LT(playOn("sm_80", late, needs).shareOfPeak, 0.9);
+}
+
+TEST(MachinePlay, WarpsOfABlockMeetAtABarrier) {
+  Listing listing;
+  listing.label(".L_x_0")
+      .repeat(16, product, {8})
+      .add("BAR.SYNC 0x0", {1})
+      .end();
+  MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 8, 1));
+  // Two warps of a partition share its pipe until the barrier.
+  EXPECT_GE(play.cycles, 2 * 16 * 8);
+  EXPECT_LE(play.cycles, 2 * 16 * 8 + 40);
+}
+
+TEST(MachinePlay, TakesTheWayThatMultiplies) {
+  Listing listing;
+  listing.label(".L_x_0")
+      .add("@P1 BRA `(.L_x_1)")
+      .repeat(16, product, {8})
+      .label(".L_x_1")
+      .add("IADD3 R1, R1, 0x1, RZ", {2})
+      .end();
+  MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+  EXPECT_EQ(play.roles.front().instructions, 1 + 16 + 2u);
+  EXPECT_EQ(play.operations, 4 * 16 * 4096);
+}
+
+TEST(MachinePlay, ALoopThatSpinsIsNoRole) {
+  Listing listing;
+  listing.label(".L_x_0")
+      .label(".L_x_1")
+      .add("SYNCS.PHASECHK.TRANS64.TRYWAIT P1, [R2+URZ], R3", {2})
+      .add("@!P1 BRA `(.L_x_1)")
+      .repeat(16, product, {8})
+      .end();
+  MachinePlay play = playOn("sm_90", listing, blocksOf("sm_90", 4, 1));
+  ASSERT_EQ(play.roles.size(), 1u);
+  EXPECT_EQ(play.roles.front().task, "products");
+}
+
+TEST(MachinePlay, CodeWithoutALoopIsPlayedOnce) {
+  Listing listing;
+  listing.add("LDG.E.128 R4, [R2.64]", {1, /*result=*/0})
+      .add("STG.E.128 [R2.64], R4", {1, none, none, /*waits=*/1})
+      .add("EXIT");
+  MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+  EXPECT_EQ(play.roles.front().task, "everything");
+  EXPECT_EQ(play.bytes, 2 * 4 * 32 * 16);
+}
+
+//===----------------------------------------------------------------------===//
+// Warp groups, tensor memory, bulk copies
+//===----------------------------------------------------------------------===//
+
+TEST(MachinePlay, GroupsOfProductsOverlapIfOneIsLeft) {
+  // 64 x 128 x 16 products of an H100: 4096 operations a cycle.
+  Listing kept, empty;
+  for (auto [listing, left] : {std::pair(&kept, "0x1"), {&empty, "0x0"}})
+    listing->label(".L_x_0")
+        .repeat(3, "HGMMA.64x128x16.F32 R24, gdesc[UR4], R24")
+        .add("HGMMA.64x128x16.F32 R24, gdesc[UR4], R24, gsb0")
+        .add(std::string("WARPGROUP.DEPBAR.LE gsb0, ") + left)
+        .repeat(20, "FADD R1, R1, R2", {4})
+        .end();
+  BlockNeeds needs = blocksOf("sm_90", 4, 1);
+  MachinePlay play = playOn("sm_90", kept, needs);
+  EXPECT_EQ(play.operations, 4 * 2.0 * 64 * 128 * 16);
+  EXPECT_NEAR(play.shareOfPeak, 1, 0.03);
+  EXPECT_LT(playOn("sm_90", empty, needs).shareOfPeak, 0.85);
+}
+
+TEST(MachinePlay, AProductOfTensorMemoryHasItsShapeInADescriptor) {
+  // M = 128 and N = 256: 16 in bits 24 to 28 are M / 16, bits 17 to 22 N / 8.
+  Listing listing;
+  listing.add("UMOV UR39, 0x8400010").label(".L_x_0");
+  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
+              "idesc[UR39], UP0");
+  listing.add("BAR.SYNC 0x0").end();
+  MachinePlay play = playOn("sm_100", listing, blocksOf("sm_100", 4, 1));
+  EXPECT_EQ(play.operations, 2.0 * 128 * 256 * 16);
+}
+
+/// A loop in which one warp copies, beside one in which others multiply.
+Listing specialised(unsigned products, const char *bytes) {
+  Listing listing;
+  listing.add("@P5 BRA `(.L_x_1)").add(std::string("MOV R10, ") + bytes);
+  listing.label(".L_x_0")
+      .add("SYNCS.ARRIVE.TRANS64 RZ, [R5+URZ], R10")
+      .add("UTMALDG.2D [UR8], [UR4]")
+      .end(".L_x_0");
+  listing.label(".L_x_1")
+      .repeat(products, "HGMMA.64x128x16.F32 R24, gdesc[UR4], R24")
+      .add("HGMMA.64x128x16.F32 R24, gdesc[UR4], R24, gsb0")
+      .add("WARPGROUP.DEPBAR.LE gsb0, 0x1")
+      .end(".L_x_1");
+  return listing;
+}
+
+TEST(MachinePlay, RolesAreToldApart) {
+  MachinePlay play =
+      playOn("sm_90", specialised(15, "0x8000"), blocksOf("sm_90", 5, 1));
+  EXPECT_THAT(play.roles, ElementsAre(Field(&PlayedRole::task, "products"),
+                                      Field(&PlayedRole::task, "copies")));
+  EXPECT_EQ(play.roles[0].warps, 4u);
+  EXPECT_EQ(play.roles[1].warps, 1u);
+  EXPECT_EQ(play.bytes, 0x8000);
+  EXPECT_NEAR(play.shareOfPeak, 1, 0.03);
+}
+
+TEST(MachinePlay, CopiesFillNoFasterThanTheirPort) {
+  // 64 bytes a cycle.
+  MachinePlay play =
+      playOn("sm_90", specialised(3, "0x8000"), blocksOf("sm_90", 5, 1));
+  EXPECT_EQ(play.cycles, 0x8000 / 64);
+  EXPECT_EQ(play.limit, "fill");
+}
+
+TEST(MachinePlay, TooFewStagesShowTheLatencyOfACopy) {
+  BlockNeeds needs = blocksOf("sm_90", 5, 1);
+  needs.sharedBytes = 0x8000;
+  MachinePlay play = playOn("sm_90", specialised(15, "0x8000"), needs);
+  unsigned latency =
+      MachineModel::of(*lookupTarget("sm_90")).getMemory().copyLatency.value;
+  EXPECT_GE(play.cycles, latency);
+}
+
+} // namespace
