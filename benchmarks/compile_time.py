@@ -137,6 +137,32 @@ def loops(steps):
     return entry("".join(lines) + f'print_tko "%d", %v{steps} : tile<i32> -> token\n')
 
 
+def scheduled(steps):
+    """A loop with a product, whose tiles are copied ahead, and steps that compute with
+    the sum: all of them have a place in the schedule."""
+    tile, sums = "tile<64x64xf16>", "tile<64x64xf32>"
+    view = "tensor_view<128x4096xf16, strides=[4096,1]>"
+    part = f"partition_view<tile=(64x64), {view}>"
+    load = f"load_view_tko weak %w[%c{{}}, %j] : {part}, tile<i32> -> {tile}, token\n"
+    lines = [f"%s0 = mmaf %x, %y, %a : {tile}, {tile}, {sums}\n"]
+    for i in range(steps):
+        lines.append(f"%s{i + 1} = mulf %s{i}, %s{i} rounding<nearest_even> : {sums}\n")
+    return entry(
+        "%f = assume div_by<16>, %h : tile<ptr<f16>>\n"
+        f"%v = make_tensor_view %f, shape = [128, 4096], strides = [4096, 1] : {view}\n"
+        f"%w = make_partition_view %v : {part}\n"
+        "%c0 = constant <i32: 0> : tile<i32>\n%c1 = constant <i32: 1> : tile<i32>\n"
+        f"%z = constant <f32: 0.0> : {sums}\n"
+        "%r = for %j in (%c0 to %n, step %c1) : tile<i32> "
+        f"iter_values(%a = %z) -> ({sums}) {{\n%x, %t = "
+        + f"{load.format(0)}%y, %u = {load.format(1)}"
+        + "".join(lines)
+        + f"continue %s{steps} : {sums}\n}}\n"
+        f'print_tko "%f", %r : {sums} -> token\n',
+        "%h: tile<ptr<f16>>, %n: tile<i32>",
+    )
+
+
 def entries(steps):
     """Kernels that are alike."""
     return "".join(
@@ -146,7 +172,7 @@ def entries(steps):
 
 KINDS = {
     kind.__name__: kind
-    for kind in (chain, accesses, distinct, reductions, exits, breaks, crossings, branches, loops, entries)
+    for kind in (chain, accesses, distinct, reductions, exits, breaks, crossings, branches, loops, scheduled, entries)
 }
 
 

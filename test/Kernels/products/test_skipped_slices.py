@@ -7,6 +7,7 @@
 """Products that leave out slices, as those of matrices with blocks of zeros do: the
 loads in a branch become copies that run ahead where the condition holds. Results are
 those of the interpreter for all patterns of slices, whenever the copies take place.
+So do conditions and numbers of slices that are loaded, as from a table of pages.
 """
 
 import dataclasses
@@ -24,7 +25,9 @@ COPY = re.compile(r"cp\.async\.(c[ag]\.shared\.global|bulk\.tensor)")
 
 @dataclasses.dataclass(frozen=True)
 class Product:
-    """A product of one tile; in `kind` the branches of an iteration."""
+    """A product of one tile; in `kind` the branches of an iteration. With `loads` an
+    iteration loads what decides: its `bit` from a table, which is shifted on here, or
+    the number of its slice, of a `page`."""
 
     kind: str
     m: int = 64
@@ -33,9 +36,10 @@ class Product:
     slices: int = 6
     #: Rounds over all slices, each with a pattern of its own.
     tiles: int = 1
+    loads: str = ""
 
     def __str__(self):
-        return f"{self.kind}-{self.m}x{self.n}x{self.k}"
+        return f"{self.kind}-{self.m}x{self.n}x{self.k}{self.loads}"
 
     @property
     def depth(self):
@@ -54,10 +58,10 @@ class Product:
         """The lines of a product, and its sum."""
         factors = f"tile<{self.m}x{self.k}xf16>, tile<{self.k}x{self.n}xf16>"
         left = f"x{number}" if loads_left else "x"
-        lines = [self.load("a", "%c0, %j", (self.m, self.k), left)] * loads_left
+        lines = [self.load("a", "%c0, %page", (self.m, self.k), left)] * loads_left
         return [
             *lines,
-            self.load(right, "%j, %c0", (self.k, self.n), f"y{number}"),
+            self.load(right, "%page, %c0", (self.k, self.n), f"y{number}"),
             f"%d{number} = mmaf %{left}, %y{number}, {acc} : {factors}, {self.sum}",
         ], f"%d{number}"
 
@@ -91,14 +95,48 @@ class Product:
         if self.kind == "nested":
             inner = self.branch("inner", "%low", skip, self.multiply(0, "%acc"))
             return self.branch("next", "%odd", (inner, "%inner"), skip)
+        if self.kind == "within":
+            again = [*self.load_word("again"), "%set = cmpi not_equal %again, %c0, signed : I -> B"]
+            inner = self.branch("inner", "%set", self.multiply(0, "%acc"), skip)
+            return self.branch("next", "%low", ([*again, *inner], "%inner"), skip)
+        if self.kind == "all":
+            lines, value = self.multiply(0, "%acc")
+            return [*lines, f"%next = addf {value}, %zeros rounding<nearest_even> : {self.sum}"]
         if self.kind == "right":
             lines, value = self.multiply(0, "%acc", loads_left=False)
-            left = self.load("a", "%c0, %j", (self.m, self.k), "x")
+            left = self.load("a", "%c0, %page", (self.m, self.k), "x")
             return [left, *self.branch("next", "%odd", (lines, value), skip)]
         assert self.kind == "twice"
         first = self.branch("once", "%odd", self.multiply(0, "%acc"), skip)
         second = self.multiply(1, "%once", "w")
         return [*first, *self.branch("next", "%low", second, ([], "%once"))]
+
+    def load_word(self, result):
+        """The word of the table for this iteration."""
+        return [
+            f"%at_{result} = offset %table, %place : tile<ptr<i32>>, I -> tile<ptr<i32>>",
+            f"%{result}, %t_{result} = load_ptr_tko weak %at_{result} "
+            ": tile<ptr<i32>> -> I, token",
+        ]
+
+    def decide(self):
+        """The condition and the number of the slice of an iteration."""
+        if self.loads:
+            word = self.load_word("word")
+        else:
+            word = [
+                "%ofTile = xori %pattern, %tile : I",
+                "%rest = shri %ofTile, %j unsigned : I",
+                "%word = andi %rest, %c1 : I",
+            ]
+        return [
+            "%first = muli %tile, %slices : I",
+            "%place = addi %first, %j : I",
+            *word,
+            "%bit = andi %word, %c1 : I",
+            "%odd = cmpi equal %bit, %c1, signed : I -> B",
+            f"%page = ori {'%word' if self.loads == 'page' else '%j'}, %c0 : I",
+        ]
 
     def text(self):
         lines = []
@@ -128,12 +166,9 @@ class Product:
             f"%zeros = constant <f32: 0.0> : {self.sum}",
             f"%all = for %tile in (%c0 to %tiles, step %c1) : tile<i32> "
             f"iter_values(%before = %zeros) -> ({self.sum}) {{",
-            "%ofTile = xori %pattern, %tile : tile<i32>",
             f"%sum = for %j in (%c0 to %slices, step %c1) : tile<i32> "
             f"iter_values(%acc = %before) -> ({self.sum}) {{",
-            "%rest = shri %ofTile, %j unsigned : tile<i32>",
-            "%bit = andi %rest, %c1 : tile<i32>",
-            "%odd = cmpi equal %bit, %c1, signed : tile<i32> -> tile<i1>",
+            *self.decide(),
             "%two = andi %j, %c3 : tile<i32>",
             "%low = cmpi equal %two, %c1, signed : tile<i32> -> tile<i1>",
             *self.iteration(),
@@ -152,13 +187,26 @@ class Product:
             f"%{name}_m = assume div_by<8>, %n_{name} : tile<i32>"
             for name in ("rows", "columns", "depth")
         ]
-        numbers = ("n_rows", "n_columns", "n_depth", "slices", "pattern")
-        return "\n".join([
+        numbers = ("n_rows", "n_columns", "n_depth", "slices")
+        last = "%table: tile<ptr<i32>>" if self.loads else "%pattern: tile<i32>"
+        lines = "\n".join([
             "cuda_tile.module @m {",
             "entry @k(%a: tile<ptr<f16>>, %b: tile<ptr<f16>>, %w: tile<ptr<f16>>, "
-            "%c: tile<ptr<f32>>, " + ", ".join(f"%{n}: tile<i32>" for n in numbers) + ") {",
+            "%c: tile<ptr<f32>>, " + "".join(f"%{n}: tile<i32>, " for n in numbers) + last + ") {",
             *assumed, *body, "}", "}",
         ]) + "\n"  # fmt: skip
+        return re.sub(r"\bB$", "tile<i1>", re.sub(r"\bI\b", "tile<i32>", lines), flags=re.M)
+
+    def pattern(self, folder, pattern):
+        """The last argument: which slices are taken, or which one in which iteration."""
+        if not self.loads:
+            return f"--arg=i32:{pattern}"
+        bits = [(pattern ^ tile) >> j & 1 for tile in range(self.tiles) for j in range(self.slices)]
+        places = np.arange(len(bits))
+        words = (places * (pattern + 5) + pattern) % self.slices
+        table = words if self.loads == "page" else np.array(bits) + 2 * places
+        np.save(folder / f"table{pattern}.npy", table.astype("i4"))
+        return f"--arg=ptr:{folder}/table{pattern}.npy:i32"
 
     def write(self, folder):
         """The kernel, and the options of a run but for the pattern."""
@@ -183,29 +231,36 @@ class Product:
 VIEW = "tensor_view<?x?xf16, strides=[?,1]>"
 VIEW_OF_SUM = "tensor_view<?x?xf32, strides=[?,1]>"
 KINDS = ("then", "else", "either", "nested", "right", "twice")
+#: Conditions that are loaded, and numbers of slices; in branches, too.
+LOADED = (*((kind, "bit") for kind in (*KINDS, "within")), ("all", "page"), ("then", "page"))
+ALL = (*((kind, "") for kind in KINDS), *LOADED)
 #: Slices that are taken: none, all, every second one, and others.
 PATTERNS = (0, 63, 21, 42, 1, 32, 22)
 
+every_kind = pytest.mark.parametrize("kind,loads", ALL)
+
 
 @pytest.mark.parametrize("gpu", GPUS)
-@pytest.mark.parametrize("kind", KINDS)
-def test_whenever_copies_take_place(tools, tmp_path, kind, gpu):
-    source, options = Product(kind).write(tmp_path)
+@every_kind
+def test_whenever_copies_take_place(tools, tmp_path, kind, loads, gpu):
+    product = Product(kind, loads=loads)
+    source, options = product.write(tmp_path)
     ptx, _ = compile_with_remarks(tools, source, tmp_path / "k.ptx", gpu)
     assert bool(COPY.search(ptx)) == (gpu != "sm_75")
     for number, pattern in enumerate(PATTERNS):
         when = ("eager", "lazy", "random")[number % 3]
         tools.run(
-            "cuda-tile-run", source, *options, f"--arg=i32:{pattern}", *HOSTILE,
+            "cuda-tile-run", source, *options, product.pattern(tmp_path, pattern), *HOSTILE,
             f"--async={when}", f"--gpu-name={gpu}", "--compare=interpret",
         )  # fmt: skip
 
 
 @pytest.mark.parametrize("gpu", ("sm_90", "sm_100", "sm_120"))
-@pytest.mark.parametrize("kind", KINDS)
-def test_by_maps(tools, tmp_path, kind, gpu):
+@every_kind
+def test_by_maps(tools, tmp_path, kind, loads, gpu):
     """The phase of a slice that is skipped expects no bytes."""
-    source, options = Product(kind).write(tmp_path)
+    product = Product(kind, loads=loads)
+    source, options = product.write(tmp_path)
     maps = "--tensor-maps=true"
     ptx, remarks = compile_with_remarks(tools, source, tmp_path / "k.ptx", gpu, maps)
     takes_turns = re.search("RemarkLoopPipelined.*Stages: 1$", remarks, re.MULTILINE)
@@ -213,18 +268,18 @@ def test_by_maps(tools, tmp_path, kind, gpu):
     for number, pattern in enumerate(PATTERNS):
         when = ("eager", "lazy", "random")[number % 3]
         tools.run(
-            "cuda-tile-run", source, *options, f"--arg=i32:{pattern}", *HOSTILE, maps,
+            "cuda-tile-run", source, *options, product.pattern(tmp_path, pattern), *HOSTILE, maps,
             f"--async={when}", f"--gpu-name={gpu}", "--compare=interpret",
         )  # fmt: skip
 
 
-def results_of(program, options, folder):
+def results_of(product, program, options, folder):
     """The sums of runs with all checks; None for one in which these find something."""
     for pattern in (63, 42):
         result = folder / "result.npy"
         done = subprocess.run(
             [
-                BIN_DIR / "cuda-tile-run", program, *options, f"--arg=i32:{pattern}",
+                BIN_DIR / "cuda-tile-run", program, *options, product.pattern(folder, pattern),
                 *HOSTILE, "--async=random", f"--out=3={result}",
             ],
             capture_output=True,
@@ -232,6 +287,7 @@ def results_of(program, options, folder):
         yield np.load(result) if done.returncode == 0 else None
 
 
+@pytest.mark.parametrize("loads", ("", "bit"))
 @pytest.mark.parametrize(
     "gpu,maps,words",
     (
@@ -239,18 +295,19 @@ def results_of(program, options, folder):
         ("sm_90", ("--tensor-maps=true",), r"mbarrier\.arrive"),
     ),
 )
-def test_each_word_is_needed(tools, tmp_path, gpu, maps, words):
+def test_each_word_is_needed(tools, tmp_path, loads, gpu, maps, words):
     """Also where slices are skipped no barrier, wait or arrival can be left out."""
-    source, options = Product("then", 64, 64, 64).write(tmp_path)
+    product = Product("then", 64, 64, 64, loads=loads)
+    source, options = product.write(tmp_path)
     ptx, _ = compile_with_remarks(tools, source, tmp_path / "k.ptx", gpu, *maps)
-    expected = list(results_of(tmp_path / "k.ptx", options, tmp_path))
+    expected = list(results_of(product, tmp_path / "k.ptx", options, tmp_path))
     lines = ptx.splitlines(keepends=True)
     places = [number for number, line in enumerate(lines) if re.search(words, line)]
     assert len(places) > 3
     for place in places:
         twin = tmp_path / "twin.ptx"
         twin.write_text("".join(lines[:place] + lines[place + 1 :]))
-        found = results_of(twin, options, tmp_path)
+        found = results_of(product, twin, options, tmp_path)
         assert any(
             result is None or (result != right).any()
             for result, right in zip(found, expected)
@@ -261,14 +318,15 @@ def test_each_word_is_needed(tools, tmp_path, gpu, maps, words):
 @pytest.mark.parametrize("kind", KINDS)
 def test_by_agents(tools, tmp_path, kind, gpu):
     """A warp that copies passes the turns of slices that are skipped, too."""
-    source, options = Product(kind).write(tmp_path)
+    product = Product(kind)
+    source, options = product.write(tmp_path)
     agents = "--copy-warps=1"
     text = tools.compile(source, tmp_path / "tileas.mlir", gpu, 3, "tileas", agents)
     assert b"tileas.agents" in text
     for number, pattern in enumerate(PATTERNS):
         when = ("eager", "lazy", "random")[number % 3]
         tools.run(
-            "cuda-tile-run", source, *options, f"--arg=i32:{pattern}", *HOSTILE, agents,
+            "cuda-tile-run", source, *options, product.pattern(tmp_path, pattern), *HOSTILE, agents,
             f"--async={when}", f"--gpu-name={gpu}", "--compare=interpret",
         )  # fmt: skip
 
@@ -283,13 +341,14 @@ def test_by_agents(tools, tmp_path, kind, gpu):
         ("sm_120", "--tensor-maps=true"),
     ),
 )
-@pytest.mark.parametrize("kind", KINDS)
-def test_over_tiles(tools, tmp_path, kind, gpu, option):
+@every_kind
+def test_over_tiles(tools, tmp_path, kind, loads, gpu, option):
     """A ring goes on from tile to tile, whatever slices these skip."""
-    source, options = Product(kind, tiles=3).write(tmp_path)
+    product = Product(kind, tiles=3, loads=loads)
+    source, options = product.write(tmp_path)
     for number, pattern in enumerate((21, 32, 0)):
         when = ("eager", "lazy", "random")[number % 3]
         tools.run(
-            "cuda-tile-run", source, *options, f"--arg=i32:{pattern}", *HOSTILE, option,
+            "cuda-tile-run", source, *options, product.pattern(tmp_path, pattern), *HOSTILE, option,
             f"--async={when}", f"--gpu-name={gpu}", "--compare=interpret",
         )  # fmt: skip

@@ -115,7 +115,8 @@ public:
   }
 
 private:
-  /// Ends the two sides of a branch of which one loads.
+  /// Ends the two sides of a branch of which one loads. The other one gives any value,
+  /// which may be compared or joined with others.
   static SmallVector<Value> joinWithNothing(OpBuilder &builder, Location loc,
                                             scf::IfOp branch,
                                             ValueRange loaded) {
@@ -123,8 +124,10 @@ private:
     scf::YieldOp::create(builder, loc, loaded);
     builder.setInsertionPointToEnd(branch.elseBlock());
     SmallVector<Value> nothing;
-    for (Type type : branch.getResultTypes())
-      nothing.push_back(LLVM::PoisonOp::create(builder, loc, type));
+    for (Type type : branch.getResultTypes()) {
+      Value poison = LLVM::PoisonOp::create(builder, loc, type);
+      nothing.push_back(LLVM::FreezeOp::create(builder, loc, poison));
+    }
     scf::YieldOp::create(builder, loc, nothing);
     return llvm::to_vector(ValueRange(branch.getResults()));
   }

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopProblem.h"
+#include "RunAhead.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -16,10 +16,9 @@ using namespace tessera::tileas;
 
 bool tileas::isPlainLoad(Operation *op) {
   constexpr int64_t kRegisterBytes = 4;
-  tileaa::AccessOpInterface load = asLoad(op);
-  if (!load || load.getOrdering() != tileaa::Ordering::Weak ||
-      getExecutor(load) != Executor::All || load.isMultimem())
+  if (!canLoadAhead(op))
     return false;
+  tileaa::AccessOpInterface load = asLoad(op);
   auto wide = dyn_cast<WideAccessOpInterface>(op);
   int64_t width = wide ? wide.getWidth() : 1;
   return width *
@@ -61,7 +60,7 @@ LoopProblem::LoopProblem(scf::ForOp loop, unsigned warps,
   for (Operation &op : loop.getBody()->without_terminator())
     addOp(&op, early.contains(&op));
   for (Operation *op : ops)
-    addValueEdges(op);
+    addValueEdges(op, ahead.contains(op));
   addOrderOfEffects();
   addTurns();
   setAnchor();
@@ -109,16 +108,16 @@ void LoopProblem::addOp(Operation *op, bool isEarly) {
   problem.ops.emplace_back(uses);
 }
 
-void LoopProblem::addValueEdges(Operation *op) {
+void LoopProblem::addValueEdges(Operation *op, bool isAhead) {
   unsigned from = numbers.lookup(op);
-  bool isAhead = asLoad(op) && !llvm::is_contained(problem.last, from);
   forEachDependent(
       loop, op, opTimes, kMostDistance,
       [&](Operation *user) { return !numbers.contains(user); },
       [&](Operation *user, int64_t latency, int64_t distance) {
         unsigned to = numbers.lookup(user);
         problem.edges.push_back({from, to, latency, distance});
-        // A load for the next iteration reuses the registers of this one.
+        // A load for the next iteration reuses the registers of this one. Addresses
+        // and conditions that are loaded for copies may take some more.
         if (isAhead && distance == 0)
           problem.edges.push_back({to, from, 0, 1});
       });
@@ -173,6 +172,28 @@ ModuloProblem LoopProblem::get(int64_t ringStages, int64_t blocks) const {
   return result;
 }
 
+/// Gives ops that run ahead their stages: what copies take is loaded in the stage
+/// before theirs, and what such a load takes in the one before that. Returns the
+/// stage of the copies.
+int64_t LoopProblem::setStagesAhead(const llvm::BitVector &isEarly,
+                                    MutableArrayRef<int64_t> stages) const {
+  SmallVector<SmallVector<unsigned, 4>> users(ops.size());
+  for (const ModuloProblem::Edge &edge : problem.edges)
+    if (edge.distance == 0 && isEarly[edge.from] && isEarly[edge.to])
+      users[edge.from].push_back(edge.to);
+  SmallVector<int64_t> loadsBefore(ops.size(), 0);
+  int64_t most = 0;
+  for (unsigned op = ops.size(); op-- > 0;)
+    for (unsigned user : users[op]) {
+      int64_t loads = loadsBefore[user] + (asLoad(ops[op]) ? 1 : 0);
+      loadsBefore[op] = std::max(loadsBefore[op], loads);
+      most = std::max(most, loads);
+    }
+  for (unsigned op : isEarly.set_bits())
+    stages[op] = most - loadsBefore[op];
+  return most;
+}
+
 std::optional<ModuloSchedule>
 LoopProblem::scheduleInTextOrder(int64_t ringStages, int64_t blocks) const {
   llvm::BitVector isEarly(ops.size(), true);
@@ -189,8 +210,9 @@ LoopProblem::scheduleInTextOrder(int64_t ringStages, int64_t blocks) const {
   }
   SmallVector<unsigned> order;
   SmallVector<int64_t> stages(ops.size(), 0);
+  int64_t ofCopies = setStagesAhead(isEarly, stages);
   for (unsigned op : problem.last) {
-    stages[op] = lead;
+    stages[op] = ofCopies + lead;
     order.push_back(op);
     if (next && numbers.lookup(next) == op)
       llvm::append_range(order, isEarly.set_bits());

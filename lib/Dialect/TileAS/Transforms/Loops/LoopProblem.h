@@ -19,6 +19,7 @@
 #include "../Rings/LoopRings.h"
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -72,10 +73,13 @@ public:
 
 private:
   void addOp(mlir::Operation *op, bool isEarly);
-  void addValueEdges(mlir::Operation *op);
+  /// `isAhead` tells loads for later iterations.
+  void addValueEdges(mlir::Operation *op, bool isAhead);
   void addOrderOfEffects();
   void addTurns();
   void setAnchor();
+  int64_t setStagesAhead(const llvm::BitVector &isEarly,
+                         llvm::MutableArrayRef<int64_t> stages) const;
   void addRoom(ModuloProblem &result, int64_t ringStages,
                bool beginsThere) const;
   int64_t findLateTime(unsigned op, int64_t time, int64_t limit,

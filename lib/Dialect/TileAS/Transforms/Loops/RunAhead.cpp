@@ -11,10 +11,49 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
+
+bool tileas::canLoadAhead(Operation *op) {
+  tileaa::AccessOpInterface load = asLoad(op);
+  return load && isa<ConditionalOpInterface>(op) &&
+         load.getOrdering() == tileaa::Ordering::Weak &&
+         getExecutor(load) == Executor::All && !load.isMultimem();
+}
+
+SmallVector<std::pair<scf::IfOp, bool>, 1>
+tileas::getBranchesAround(Operation *op, Block *upTo) {
+  SmallVector<std::pair<scf::IfOp, bool>, 1> branches;
+  while (op->getBlock() != upTo) {
+    auto branch = dyn_cast<scf::IfOp>(op->getParentOp());
+    if (!branch)
+      break;
+    branches.emplace_back(branch, op->getBlock() == branch.thenBlock());
+    op = branch;
+  }
+  return branches;
+}
+
+Value tileas::makeConditionOf(OpBuilder &builder, Operation *op,
+                              function_ref<Value(Value)> mapped) {
+  Location loc = op->getLoc();
+  Value all;
+  for (auto [branch, isFirst] :
+       getBranchesAround(op, builder.getInsertionBlock())) {
+    Value each = mapped(branch.getCondition());
+    if (!isFirst) {
+      Value yes =
+          arith::ConstantOp::create(builder, loc, builder.getBoolAttr(true));
+      each = arith::XOrIOp::create(builder, loc, each, yes);
+    }
+    all = all ? arith::AndIOp::create(builder, loc, each, all) : each;
+  }
+  return all;
+}
 
 bool RunAhead::add(ValueRange values) {
   llvm::DenseSet<Operation *> newOps = ops;
@@ -33,14 +72,29 @@ bool RunAhead::add(ValueRange values) {
       continue;
     }
     Operation *op = value.getDefiningOp();
-    if (op->getNumRegions() || !isPure(op))
+    bool isLoad = canLoadAhead(op);
+    if (op->getNumRegions() || (!isLoad && !isPure(op)))
       return false;
-    if (newOps.insert(op).second)
-      llvm::append_range(worklist, op->getOperands());
+    if (!newOps.insert(op).second)
+      continue;
+    llvm::append_range(worklist, op->getOperands());
+    if (isLoad)
+      for (auto [branch, isFirst] : getBranchesAround(op, loop.getBody()))
+        worklist.push_back(branch.getCondition());
   }
   ops = std::move(newOps);
   carried = std::move(newCarried);
   return true;
+}
+
+bool RunAhead::fitsRegisters(int64_t iterations, int64_t most) const {
+  int64_t loaded = 0;
+  for (Operation *op : ops)
+    if (canLoadAhead(op))
+      loaded += countRegistersOfThread(op->getResult(0));
+  llvm::SmallPtrSet<Operation *, 1> none;
+  return loaded == 0 ||
+         RegisterEstimate(loop, none).getLive() + iterations * loaded <= most;
 }
 
 /// Makes `loop` carry copies of the values with these numbers. The caller still
@@ -60,11 +114,11 @@ static scf::ForOp carryTwice(scf::ForOp loop, ArrayRef<unsigned> numbers) {
       /*replaceInitOperandUsesInLoop=*/false, yieldSame));
 }
 
-/// Clones an op of a branch to where the branch may not be taken, without its
-/// promises, which hold in the branch alone: poison in one condition would reach all
-/// that it is joined with.
-static void cloneOutOfBranch(OpBuilder &builder, Operation *op,
-                             IRMapping &early) {
+/// Clones an op to where its branch may not be taken, or its iteration may not exist,
+/// without its promises, which hold there alone: poison in one condition would reach
+/// all that it is joined with.
+static void cloneWithoutPromises(OpBuilder &builder, Operation *op,
+                                 IRMapping &early) {
   if (auto assume = dyn_cast<tileaa::AssumeOp>(op)) {
     early.map(assume.getResult(), early.lookupOrDefault(assume.getValue()));
     return;
@@ -74,6 +128,26 @@ static void cloneOutOfBranch(OpBuilder &builder, Operation *op,
     copy->setAttr(flagged.getIntegerOverflowAttrName(),
                   arith::IntegerOverflowFlagsAttr::get(
                       copy->getContext(), arith::IntegerOverflowFlags::none));
+}
+
+/// Moves a load to where its iteration, or its branch, may not be reached.
+static void moveLoad(OpBuilder &builder, Operation *load,
+                     const IRMapping &early) {
+  for (OpOperand &operand : load->getOpOperands())
+    operand.set(early.lookupOrDefault(operand.get()));
+  Value condition = makeConditionOf(
+      builder, load, [&](Value value) { return early.lookupOrDefault(value); });
+  if (condition) {
+    MutableOperandRange own =
+        cast<ConditionalOpInterface>(load).getConditionMutable();
+    if (!own.empty())
+      condition = arith::AndIOp::create(builder, load->getLoc(), condition,
+                                        own[0].get());
+    own.assign(condition);
+  }
+  if (builder.getInsertionPoint() != load->getIterator())
+    load->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
+  builder.setInsertionPointAfter(load);
 }
 
 scf::ForOp RunAhead::compute(OpBuilder &builder, IRMapping &early) const {
@@ -92,12 +166,24 @@ scf::ForOp RunAhead::compute(OpBuilder &builder, IRMapping &early) const {
     if (ops.contains(op))
       inOrder.push_back(op);
   });
+  // A load gives any value for an iteration that does not exist.
+  llvm::DenseSet<Value> ofLoads;
+  if (llvm::any_of(inOrder, canLoadAhead))
+    ofLoads.insert_range(wider.getRegionIterArgs());
   builder.setInsertionPointToStart(wider.getBody());
-  for (Operation *op : inOrder)
-    if (op->getBlock() == wider.getBody())
+  for (Operation *op : inOrder) {
+    bool dependsOnLoad = llvm::any_of(op->getOperands(), [&](Value operand) {
+      return ofLoads.contains(operand);
+    });
+    if (canLoadAhead(op))
+      moveLoad(builder, op, early);
+    else if (op->getBlock() == wider.getBody() && !dependsOnLoad)
       builder.clone(*op, early);
     else
-      cloneOutOfBranch(builder, op, early);
+      cloneWithoutPromises(builder, op, early);
+    if (canLoadAhead(op) || dependsOnLoad)
+      ofLoads.insert_range(op->getResults());
+  }
   MutableArrayRef<OpOperand> yields = *wider.getYieldedValuesMutable();
   for (OpOperand &yield : yields.drop_front(numOld))
     yield.set(early.lookupOrDefault(yield.get()));

@@ -8,7 +8,9 @@
 // An access that runs ahead of its iteration needs its address there. The ops
 // that compute it may have other uses later in the iteration, for which the
 // values would have to be kept in registers. Duplicating the ops costs only a
-// few instructions. It is private to the passes.
+// few instructions. Loads are not repeated: what decides if a tile is copied
+// decides if it is read, and memory may have changed meanwhile. It is private to
+// the passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,6 +24,22 @@
 
 namespace tessera::tileas {
 
+/// True for a load that may be executed in an earlier iteration than it stands in, as
+/// far as what it takes is known there: a weak one by all threads. Whatever it has to
+/// come after is a token that it takes.
+bool canLoadAhead(mlir::Operation *op);
+
+/// The branches from an op up to a block that is around it, or up to the op around
+/// the outermost branch, each with whether the op is on its first side.
+llvm::SmallVector<std::pair<mlir::scf::IfOp, bool>, 1>
+getBranchesAround(mlir::Operation *op, mlir::Block *upTo = nullptr);
+
+/// The condition under which an op is reached from the place of a builder; null if it
+/// is in any case.
+mlir::Value
+makeConditionOf(mlir::OpBuilder &builder, mlir::Operation *op,
+                llvm::function_ref<mlir::Value(mlir::Value)> mapped);
+
 /// The ops and loop-carried values of a loop that given values of its body, or of
 /// branches in it, depend on, for example a pointer that advances in each iteration.
 class RunAhead {
@@ -32,9 +50,13 @@ public:
   /// cannot be computed in an earlier iteration.
   bool add(mlir::ValueRange values);
 
-  /// Duplicates the computation at the start of the body, and leaves `builder`
-  /// after it. `early` maps each value to its duplicate. Returns the loop,
-  /// which is a new one if it carries more values than before.
+  /// True if a thread that may have `most` registers has room for the tiles that are
+  /// loaded ahead, each for so many iterations.
+  bool fitsRegisters(int64_t iterations, int64_t most) const;
+
+  /// Duplicates the computation at the start of the body, moves the loads in it there,
+  /// and leaves `builder` after it. `early` maps each value to its duplicate. Returns
+  /// the loop, which is a new one if it carries more values than before.
   mlir::scf::ForOp compute(mlir::OpBuilder &builder,
                            mlir::IRMapping &early) const;
 

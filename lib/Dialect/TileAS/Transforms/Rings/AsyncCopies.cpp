@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AsyncCopies.h"
+#include "../Loops/RunAhead.h"
 #include "TensorCopies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -95,21 +96,6 @@ tileas::getLoadsOfIteration(scf::ForOp loop) {
                                                       : WalkResult::advance();
   });
   return loads;
-}
-
-/// The branches from an op up to a block that is around it, or up to the op around
-/// the outermost branch, each with whether the op is on its first side.
-static SmallVector<std::pair<scf::IfOp, bool>, 1>
-getBranchesAround(Operation *op, Block *upTo = nullptr) {
-  SmallVector<std::pair<scf::IfOp, bool>, 1> branches;
-  while (op->getBlock() != upTo) {
-    auto branch = dyn_cast<scf::IfOp>(op->getParentOp());
-    if (!branch)
-      break;
-    branches.emplace_back(branch, op->getBlock() == branch.thenBlock());
-    op = branch;
-  }
-  return branches;
 }
 
 /// True if the copy's pieces are contiguous in the buffer, too.
@@ -287,28 +273,10 @@ SmallVector<Value> AsyncCopy::getTaken() const {
   return values;
 }
 
-/// The condition under which a load is reached from the place of a builder; null
-/// if it is in any case.
-static Value makeCondition(OpBuilder &builder, LoadOp load,
-                           function_ref<Value(Value)> mapped) {
-  Value all;
-  for (auto [branch, isFirst] :
-       getBranchesAround(load, builder.getInsertionBlock())) {
-    Value each = mapped(branch.getCondition());
-    if (!isFirst) {
-      Value yes = arith::ConstantOp::create(builder, load.getLoc(),
-                                            builder.getBoolAttr(true));
-      each = arith::XOrIOp::create(builder, load.getLoc(), each, yes);
-    }
-    all = all ? arith::AndIOp::create(builder, load.getLoc(), each, all) : each;
-  }
-  return all;
-}
-
 Value AsyncCopy::begin(OpBuilder &builder, Value to,
                        function_ref<Value(Value)> mapped) {
   LoadOp load = getLoad(*this);
-  Value condition = makeCondition(builder, load, mapped);
+  Value condition = makeConditionOf(builder, load, mapped);
   tileaa::Access access = tileaa::Access::of(load).mapped(mapped);
   if (box)
     return beginTensorCopy(builder, load.getLoc(), *box,

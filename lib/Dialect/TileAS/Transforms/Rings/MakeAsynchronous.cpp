@@ -56,6 +56,7 @@
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/MachineModel.h"
+#include "tessera/Target/RegisterBudget.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASMAKEASYNCHRONOUS
@@ -147,6 +148,9 @@ private:
         });
   }
 
+  /// The stages of a ring, unless a front end asks for more.
+  static constexpr int64_t kMostStages = 4;
+
   static constexpr StringLiteral noRoom =
       "shared memory has no room for the tiles of two iterations";
 
@@ -166,15 +170,24 @@ private:
       return std::nullopt;
     Plan plan{loop, {}, 0};
     RunAhead ahead(loop);
+    Residency residency(*target, getOperation().getSpec().getAllWarps());
+    int64_t registersOfTiles =
+        residency.getMostRegisters(/*blocks=*/1) - registers::kForAddresses;
     for (tileaa::AccessOpInterface load : loads) {
       std::optional<AsyncCopy> copy = matchCopy(load, reason);
       if (!copy)
         continue;
-      if (ahead.add(copy->getTaken()))
-        plan.copies.push_back(std::move(*copy));
-      else
+      RunAhead with = ahead;
+      if (!with.add(copy->getTaken())) {
         reason = "an address or a condition cannot be computed ahead of its "
                  "iteration";
+      } else if (!with.fitsRegisters(kMostStages, registersOfTiles)) {
+        reason = "registers have no room for the addresses or the masks that "
+                 "are loaded for its copies";
+      } else {
+        ahead = std::move(with);
+        plan.copies.push_back(std::move(*copy));
+      }
     }
     if (plan.copies.empty())
       return std::nullopt;
@@ -398,7 +411,6 @@ private:
   /// the result is the number that two blocks have room for if that is at least
   /// 3 and they have registers, and otherwise the one of a block alone.
   int64_t chooseStages(const Plan &plan, const SharedAllocation &allocation) {
-    constexpr int64_t kMostStages = 4;
     KernelSpecAttr spec = getOperation().getSpec();
     Residency residency(*target, spec.getAllWarps());
     int64_t asked = spec.getStages();
