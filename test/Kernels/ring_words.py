@@ -12,8 +12,10 @@ usage: ring_words.py [--seeds N] [--share K/N] [WORD...]
 
 A kernel is one of products/test_*.py for a GPU, named as NAME-TILE-GPU and options; WORD
 chooses those with it in their names, --share the K-th of N parts. A mutant that no order
-shows is printed, with the rule by which its word is redundant if there is one. Takes
-hours with 200 seeds, so that it is no test of each change.
+shows is printed, with the rule by which its word is redundant if there is one. A barrier
+between what warps have read and the same bytes of a result may be for nothing, where each
+warp stores what it alone has read. Takes hours with 200 seeds, so that it is no test of
+each change.
 """
 
 import argparse
