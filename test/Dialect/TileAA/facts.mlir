@@ -29,6 +29,26 @@ tileaa.entry @promise_of_address(%p: !tileaa.ptr) {
 
 // -----
 
+// An or is a sum where no bit may be set in both operands: in 7 low bits of these 128
+// numbers and the 25 high ones of a multiple of 128, and not in 8 bits of 256 numbers.
+
+tileaa.entry @or() {
+  %x, %y, %z = tileaa.block_id
+  %size = arith.constant 128 : i32
+  %start = arith.muli %x, %size : i32
+  %s = tileaa.splat %start : i32 -> tensor<128xi32>
+  %i = tileaa.iota : tensor<128xi32>
+  // CHECK: [[@LINE+1]]:{{.*}} dim 0: 128 by 1
+  %sum = arith.ori %s, %i : tensor<128xi32>
+  %s2 = tileaa.splat %start : i32 -> tensor<256xi32>
+  %i2 = tileaa.iota : tensor<256xi32>
+  // CHECK-NOT: [[@LINE+1]]:{{.*}} dim 0: {{[0-9]+}} by 1
+  %both = arith.ori %s2, %i2 : tensor<256xi32>
+  tileaa.return
+}
+
+// -----
+
 // A promise that says less than what is known, and one that no progression of
 // two bytes can keep, leave what is known.
 
