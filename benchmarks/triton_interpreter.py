@@ -142,7 +142,9 @@ def main():
     options = parser.parse_args()
     kernels = chosen(options.kernels)
     if options.launch:
-        print(launch(kernels[0], options.repetitions, options.launch))
+        # "f32 product" is a part of another kernel's name, too.
+        [kernel] = [kernel for kernel in kernels if kernel.name in options.kernels]
+        print(launch(kernel, options.repetitions, options.launch))
         return
     print("| kernel |", " | ".join(WAYS), "| times as fast, plain | all checks |")
     print("|---" * (len(WAYS) + 3) + "|")
