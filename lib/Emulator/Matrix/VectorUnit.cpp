@@ -11,7 +11,7 @@ using namespace tessera::ptx;
 
 static VectorUnit findVectorUnit() {
 #if defined(__x86_64__)
-  if (!__builtin_cpu_supports("avx2"))
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
     return VectorUnit::None;
   bool isWide =
       __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&

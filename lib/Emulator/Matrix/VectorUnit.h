@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loops of products are compiled three times on x86-64: to plain code, for AVX2
-// and for AVX-512. All three give the same bits.
+// Loops of products, and those over the lanes of fused multiply-adds, are
+// compiled three times on x86-64: to plain code, for AVX2 with FMA, and for
+// AVX-512. All three give the same bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,15 +25,25 @@ extern VectorUnit vectorUnit;
 
 #if defined(__x86_64__)
 template <typename Loop>
-__attribute__((target("avx2"))) void runOnAvx2(Loop loop) {
+__attribute__((target("avx2,fma"))) void runOnAvx2(Loop loop) {
   loop();
 }
 template <typename Loop>
-__attribute__((target("avx2,avx512f,avx512bw,avx512dq,avx512vl"))) void
+__attribute__((target("avx2,fma,avx512f,avx512bw,avx512dq,avx512vl"))) void
 runOnAvx512(Loop loop) {
   loop();
 }
 #endif
+
+/// True if loops that runLoop() runs have an instruction for a * b + c, rounded
+/// once; elsewhere std::fma is a function.
+inline bool hasFusedMultiplyAdd() {
+#if defined(__aarch64__)
+  return true;
+#else
+  return vectorUnit != VectorUnit::None;
+#endif
+}
 
 /// Runs a loop for the host's unit. The loop is a lambda that is always
 /// inlined, as must be the functions that it calls.

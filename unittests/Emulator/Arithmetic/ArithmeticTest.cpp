@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../../lib/Emulator/Matrix/VectorUnit.h"
 #include "../../../lib/Emulator/Numerics/Numerics.h"
 #include "../Harness.h"
 #include <cmath>
@@ -303,7 +304,18 @@ TEST(Compare, SetpSelpAndBooleans) {
             1u);
 }
 
-TEST(Float, HostPathAndExactPathAgree) {
+/// The vectors of the host that loops over lanes may use.
+class FloatUnits : public testing::TestWithParam<VectorUnit> {
+protected:
+  void SetUp() override { vectorUnit = std::min(GetParam(), widest); }
+  void TearDown() override { vectorUnit = widest; }
+  const VectorUnit widest = vectorUnit;
+};
+INSTANTIATE_TEST_SUITE_P(Hosts, FloatUnits,
+                         testing::Values(VectorUnit::None, VectorUnit::Avx2,
+                                         VectorUnit::Avx512));
+
+TEST_P(FloatUnits, HostPathAndExactPathAgree) {
   // .rn runs on the host's arithmetic, .sat on exact integers.
   std::mt19937 random(17);
   for (int round = 0; round != 40; ++round) {
@@ -369,7 +381,7 @@ TEST(Float, DoubleWithDirections) {
             0xFFF8000000000456);
 }
 
-TEST(Float, HalvesRoundOnceAndPack) {
+TEST_P(FloatUnits, HalvesRoundOnceAndPack) {
   std::mt19937 random(23);
   for (const char *type : {"f16x2", "bf16x2"}) {
     FloatFormat f = type[0] == 'f' ? halfFormat : bfloatFormat;

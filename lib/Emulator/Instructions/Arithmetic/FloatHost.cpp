@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../Machine/Lanes.h"
+#include "../../Machine/WideLanes.h"
 #include "../../Numerics/HostFloat.h"
 #include "Float.h"
 #include <algorithm>
@@ -78,6 +78,14 @@ template <FloatOp op, bool flushes> struct HostFloat {
   static uint32_t apply(uint32_t a, uint32_t b) { return apply(a, b, 0); }
   static uint32_t apply(uint32_t a, uint32_t b, uint32_t c) {
     return storeFloat<flushes>(hostFloat<op>(
+        loadFloat<flushes>(a), loadFloat<flushes>(b), loadFloat<flushes>(c)));
+  }
+};
+/// fma in one instruction of the host.
+template <bool flushes> struct FusedFloat {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
+  static uint32_t apply(uint32_t a, uint32_t b, uint32_t c) {
+    return storeFloat<flushes>(__builtin_fmaf(
         loadFloat<flushes>(a), loadFloat<flushes>(b), loadFloat<flushes>(c)));
   }
 };
@@ -204,9 +212,13 @@ void fmaHalfLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     const T *c = warp.read<T>(inst.src[2]);
     std::array<T, warpSize> results;
     uint32_t isHard = 0;
-    TESSERA_INDEPENDENT_LANES
-    for (unsigned l = 0; l < warpSize; ++l)
-      results[l] = InFloat::apply(a[l], b[l], c[l], isHard);
+    runLoop([&]() __attribute__((always_inline)) {
+      uint32_t areHard = 0;
+      TESSERA_INDEPENDENT_LANES
+      for (unsigned l = 0; l < warpSize; ++l)
+        results[l] = InFloat::apply(a[l], b[l], c[l], areHard);
+      isHard = areHard;
+    });
     if (LLVM_LIKELY(!isHard)) {
       std::copy(results.begin(), results.end(), warp.write<T>(inst.dst));
       return;
@@ -334,12 +346,15 @@ template <FloatOp op> Handler halfHandler(const Inst &inst) {
 }
 
 template <FloatOp op> Handler singleHandler(bool flushes) {
-  if constexpr (op == FloatOp::Fma)
+  if constexpr (op == FloatOp::Fma) {
+    if (hasFusedMultiplyAdd())
+      return flushes ? &wideTernaryLanes<uint32_t, FusedFloat<true>>
+                     : &wideTernaryLanes<uint32_t, FusedFloat<false>>;
     return flushes ? ternaryOf<uint32_t, HostFloat<op, true>>
                    : ternaryOf<uint32_t, HostFloat<op, false>>;
-  else if constexpr (op == FloatOp::Add || op == FloatOp::Sub ||
-                     op == FloatOp::Mul || op == FloatOp::Div ||
-                     op == FloatOp::DivApprox)
+  } else if constexpr (op == FloatOp::Add || op == FloatOp::Sub ||
+                       op == FloatOp::Mul || op == FloatOp::Div ||
+                       op == FloatOp::DivApprox)
     return flushes ? binaryOf<uint32_t, HostFloat<op, true>>
                    : binaryOf<uint32_t, HostFloat<op, false>>;
   else
