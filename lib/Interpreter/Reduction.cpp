@@ -191,6 +191,34 @@ FailureOr<SmallVector<Term>> Reduction::findLaw(TermTable &table) {
   return termsOfFirst(*made);
 }
 
+SmallVector<llvm::SmallBitVector> Reduction::findDependences() const {
+  const unsigned count = body.getNumArguments() / 2;
+  DenseMap<mlir::Value, llvm::SmallBitVector> known;
+  auto dependencesOf = [&](mlir::Value value) {
+    auto [place, isNew] = known.try_emplace(value, count + 1);
+    if (isNew)
+      place->second.set(count);
+    return place->second;
+  };
+  for (auto [number, argument] : llvm::enumerate(body.getArguments()))
+    known.try_emplace(argument, count + 1).first->second.set(number / 2);
+  for (mlir::Operation &each : body.without_terminator()) {
+    llvm::SmallBitVector all(count + 1);
+    for (mlir::Value operand : each.getOperands())
+      all |= dependencesOf(operand);
+    for (mlir::Value result : each.getResults())
+      known[result] = all;
+  }
+  auto results =
+      llvm::map_to_vector(body.getTerminator()->getOperands(), dependencesOf);
+  // A partial result is made of all that its own operands are made of.
+  for (unsigned middle : llvm::seq(count))
+    for (llvm::SmallBitVector &each : results)
+      if (each.test(middle))
+        each |= results[middle];
+  return results;
+}
+
 LogicalResult Reduction::addIdentities(TermTable &table, Term law) {
   SmallVector<Element> neutral;
   Partial first, second;
@@ -227,6 +255,12 @@ LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
     all.push_back(elementsAt(i));
   if (identities && failed(addIdentities(table, law)))
     return failure();
+  const SmallVector<llvm::SmallBitVector> dependences = findDependences();
+  SourceSets::Set captured = 0;
+  for (mlir::Operation &each : body)
+    for (mlir::Value operand : each.getOperands())
+      if (operand.getParentBlock() != &body)
+        table.collect(captured, frame.tile(operand).elementAt(0));
   Partial begin = beginsWithIdentity ? getIdentities() : Partial();
   for (int64_t at = 0, n = results.front().size(); at < n; ++at) {
     SmallVector<Element> identity = llvm::map_to_vector(
@@ -237,27 +271,36 @@ LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
     Element total{concrete, identity.empty() ? 0 : identity.front().bits,
                   results.front().getFormat()};
     bool isConcrete = true;
-    SourceSets::Set combined = 0;
-    for (const Element &element : identity)
-      table.collect(combined, element);
+    SmallVector<SourceSets::Set> sources(results.size() + 1);
+    sources.back() = captured;
+    auto collect = [&](ArrayRef<Element> elements) {
+      for (auto [source, element] : zip(sources, elements))
+        table.collect(source, element);
+    };
+    collect(identity);
     for (const Partial &tiles : all) {
       SmallVector<Element> elements = llvm::map_to_vector(
           tiles, [&](const Tile &tile) { return tile.elementAt(at); });
-      for (const Element &element : elements) {
+      for (const Element &element : elements)
         isConcrete &= !element.term;
-        table.collect(combined, element);
-      }
+      collect(elements);
       table.addSummand(sum, elements, law);
       if (isSum)
         total.term = table.apply(symbols::addi(), {total, elements[0]}, total);
       total.bits += elements[0].term ? 0 : elements[0].bits;
     }
-    for (auto [k, result] : llvm::enumerate(results))
+    for (auto [k, result] : llvm::enumerate(results)) {
+      SourceSets::Set combined = 0;
+      for (unsigned operand : dependences[k].set_bits())
+        combined = table.getSets()
+                       ? table.getSets()->unite(combined, sources[operand])
+                       : 0;
       result.setTerm(at,
                      isConcrete ? concrete
                      : isSum    ? total.term
                                 : table.combination(law, k, sum, combined),
                      &table);
+    }
   }
   return success();
 }

@@ -23,6 +23,7 @@
 
 #include "Elements.h"
 #include "Frame.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace tessera::interp {
 
@@ -91,6 +92,9 @@ private:
   /// The law of the body; none if it has several results that its operations
   /// do not tell apart, or control flow.
   llvm::FailureOr<llvm::SmallVector<Term>> findLaw(TermTable &table);
+  /// By result, the operands of whose elements the body makes it, by way of
+  /// partial results, too. The last bit is for values from outside of the body.
+  llvm::SmallVector<llvm::SmallBitVector> findDependences() const;
   /// Declares the identities neutral, as the table believes them.
   llvm::LogicalResult addIdentities(TermTable &table, Term law);
   llvm::LogicalResult

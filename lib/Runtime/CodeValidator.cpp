@@ -14,7 +14,9 @@
 // Such a set may be too large: x | y & y has x as a source, which changes no
 // result, and LLVM leaves it out. So sets that differ prove nothing until a
 // change of an element that only one side names changes what that side stores,
-// and not what the other one does.
+// and not what the other one does. The other way round x - x has no source by
+// its term, and code that subtracts has x. So code may have more sources if they
+// are operands of the program that change nothing.
 //
 // LLVM may branch where the program selects. Such branches go both ways, in
 // launches of their own, and each launch has to take the program's sources.
@@ -239,6 +241,9 @@ struct Outcome {
   std::string reason = {};
 };
 
+/// The sources of what a launch stores, by buffer and offset.
+using SourcesByPlace = llvm::DenseMap<std::pair<unsigned, uint64_t>, Set>;
+
 using Ways = ptx::SourceRun::Ways;
 using WaysOfBranches = std::map<std::string, Ways>;
 
@@ -249,10 +254,11 @@ public:
   CodeJudge(const ptx::Program &code, const Launch &launch,
             mlir::Operation *written, const SymbolicRun &expected,
             llvm::ArrayRef<uint64_t> addresses, SourceSets &sets, Set decided,
-            const BufferFormats &formats)
+            const BufferFormats &formats,
+            llvm::function_ref<SourcesByPlace()> findAllSources)
       : code(code), launch(launch), written(written), expected(expected),
         addresses(addresses), sets(sets), decided(decided), formats(formats),
-        trial(sets, decided, launch, formats) {}
+        trial(sets, decided, launch, formats), findAllSources(findAllSources) {}
 
   /// Compares sources, for both ways of each open branch. `runProgram` is the
   /// other side.
@@ -266,6 +272,7 @@ public:
 private:
   bool runCode(Launch &trial) const;
   Outcome refute(std::string reason) const;
+  bool takesWhatChangesNothing(const Suspect &suspect);
   Outcome compare(const CodeRun &found, Side runProgram);
   Outcome judgeOtherWay(const std::set<std::string> &others, uint64_t steps,
                         Side runProgram, WaysOfBranches &met);
@@ -282,6 +289,9 @@ private:
   const Set decided;
   const BufferFormats &formats;
   const SourceTrial trial;
+  /// Finds the sources of the program with those that change nothing.
+  const llvm::function_ref<SourcesByPlace()> findAllSources;
+  std::optional<SourcesByPlace> allSources;
 };
 } // namespace
 
@@ -304,6 +314,17 @@ Outcome CodeJudge::refute(std::string reason) const {
               ": " + reason};
 }
 
+/// True if the code has all sources of the program, and others that are operands
+/// of the program, too.
+bool CodeJudge::takesWhatChangesNothing(const Suspect &suspect) {
+  if (suspect.ofProgram)
+    return false;
+  if (!allSources)
+    allSources = findAllSources();
+  const Set all = allSources->lookup({suspect.buffer, suspect.offset});
+  return !sets.subtract(suspect.ofCode, all);
+}
+
 Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
   if (!found.sources.getLoss().empty())
     return {Outcome::Undecided,
@@ -321,7 +342,7 @@ Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
   if (comparison.different)
     return refute(std::to_string(comparison.different) + " differ, first " +
                   comparison.first);
-  const std::vector<Suspect> &suspects = comparison.suspects;
+  std::vector<Suspect> &suspects = comparison.suspects;
   if (suspects.empty())
     return {};
   auto runChanged = [&](Launch &changed) { return runCode(changed); };
@@ -337,8 +358,20 @@ Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
       return refute(std::to_string(count) + " differ, one of them " +
                     comparison.describe(each));
   }
+  Set more = 0;
+  for (const Suspect &each : suspects)
+    more = sets.unite(more, each.ofCode);
+  if (more && trial.divides(suspects, more, runChanged, runProgram))
+    return refute(std::to_string(count) +
+                  " differ, and some change with sources of their own, first " +
+                  comparison.describe(suspects.front()));
+  llvm::erase_if(suspects, [&](const Suspect &each) {
+    return takesWhatChangesNothing(each);
+  });
+  if (suspects.empty())
+    return {};
   return {Outcome::Undecided,
-          std::to_string(count) +
+          std::to_string(suspects.size()) +
               " elements have other sources, and change with none of those "
               "that were tried, first " +
               comparison.describe(suspects.front())};
@@ -493,9 +526,24 @@ std::optional<std::string> Validator::judgeCode(const ptx::Program &code,
       runAsWritten(lastProgram.get(), tracked, llvm::nulls());
   if (!expected)
     return undecided("the program no longer runs");
-  CodeJudge judge(code, launch, firstProgram.get(), expected->symbolic,
-                  expected->addresses, sets,
-                  SymbolicRun::getDecidedSources(*tracked), formats);
+  auto findAllSources = [&] {
+    SourcesByPlace found;
+    std::shared_ptr<interp::TermTable> all = SymbolicRun::makeTable();
+    SymbolicRun::trackAllSources(*all, sets);
+    std::unique_ptr<Run> run =
+        runAsWritten(lastProgram.get(), all, llvm::nulls());
+    for (unsigned number = 0; run && number != launch.buffers.size(); ++number)
+      run->symbolic.forEachStored(
+          run->addresses[number], launch.buffers[number].bytes,
+          [&](const SymbolicRun::StoredElement &each) {
+            found[{number, each.address - run->addresses[number]}] =
+                each.sources;
+          });
+    return found;
+  };
+  CodeJudge judge(
+      code, launch, firstProgram.get(), expected->symbolic, expected->addresses,
+      sets, SymbolicRun::getDecidedSources(*tracked), formats, findAllSources);
   auto runProgram = [&](Launch &trial) {
     for (Buffer &buffer : trial.buffers)
       buffer.wanted = true;

@@ -8,6 +8,7 @@
 #include "SourceTrial.h"
 #include "Interpretation.h"
 #include "tessera/Numerics/Convert.h"
+#include "llvm/ADT/BitVector.h"
 #include <cstring>
 
 using namespace tessera;
@@ -84,18 +85,22 @@ Launch SourceTrial::makeNumbers(Numbers kind) const {
   return trial;
 }
 
-bool SourceTrial::divides(const Suspect &suspect, Set taken, Side side,
-                          Side other) const {
-  auto valueIn = [&](const Launch &result) {
+bool SourceTrial::divides(llvm::ArrayRef<Suspect> suspects, Set taken,
+                          Side side, Side other) const {
+  auto valueIn = [](const Launch &result, const Suspect &suspect) {
     const Bytes &contents = *result.buffers[suspect.buffer].contents;
     return llvm::ArrayRef<uint8_t>(contents.data() + suspect.offset,
                                    suspect.element.bytes);
   };
-  auto isChanged = [&](Launch plain, Launch changed,
-                       Side by) -> std::optional<bool> {
+  auto findChanged = [&](Launch plain, Launch changed,
+                         Side by) -> std::optional<llvm::BitVector> {
     if (!by(plain) || !by(changed))
       return std::nullopt;
-    return valueIn(plain) != valueIn(changed);
+    llvm::BitVector found(suspects.size());
+    for (auto [number, each] : llvm::enumerate(suspects))
+      if (valueIn(plain, each) != valueIn(changed, each))
+        found.set(number);
+    return found;
   };
   // The change of an element: larger, negative, and by its low bits. A few that
   // are larger outweigh a sum of the others.
@@ -114,8 +119,11 @@ bool SourceTrial::divides(const Suspect &suspect, Set taken, Side side,
         else
           (*buffer.contents)[offset] ^= change.byte;
       });
-      if (isChanged(start, changed, side) == true &&
-          isChanged(start, changed, other) == false)
+      const auto here = findChanged(start, changed, side);
+      if (!here || here->none())
+        continue;
+      const auto there = findChanged(start, changed, other);
+      if (there && here->test(*there))
         return true;
     }
   }

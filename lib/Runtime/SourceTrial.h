@@ -48,10 +48,10 @@ public:
               const BufferFormats &formats)
       : sets(sets), decided(decided), launch(launch), formats(formats) {}
 
-  /// True if a change of the sources changes what one side stores, and not what
-  /// the other does.
-  bool divides(const Suspect &suspect, SourceSets::Set taken, Side side,
-               Side other) const;
+  /// True if a change of the sources changes what one side stores in one of these
+  /// places, and not what the other does.
+  bool divides(llvm::ArrayRef<Suspect> suspects, SourceSets::Set taken,
+               Side side, Side other) const;
   Launch makeNumbers(Numbers kind) const;
 
 private:

@@ -20,7 +20,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/SetVector.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -262,6 +264,68 @@ TEST_F(ValidatorTest, EveryFaultIsNamed) {
           << report->describe();
     }
   EXPECT_GE(planted, 30u);
+}
+
+/// Notes each pass that no other runs within itself, and plants a fault behind
+/// one of them. Pass managers call the last instrumentation first.
+class SeededBehind : public PassInstrumentation {
+public:
+  SeededBehind(SetVector<StringRef> &passes, StringRef wanted)
+      : passes(passes), wanted(wanted) {}
+
+  void runBeforePass(Pass *pass, Operation *) override {
+    depth += !pass->getArgument().empty();
+  }
+  void runAfterPass(Pass *pass, Operation *op) override {
+    const StringRef name = pass->getArgument();
+    if (name.empty() || --depth || !passes.insert(name) || name != wanted)
+      return;
+    op->walk(on("subf", [](Operation *each) { swap(each, 0, 1); }));
+  }
+
+private:
+  SetVector<StringRef> &passes;
+  const StringRef wanted;
+  unsigned depth = 0;
+};
+
+/// The passes of a compilation; behind the wanted one a difference has its operands
+/// the other way round.
+SetVector<StringRef> compileWithFaultBehind(StringRef wanted, ModuleOp module,
+                                            Validator &validator,
+                                            ValidationReport &report) {
+  SetVector<StringRef> passes;
+  const ProgramJudge judge = [&](Operation *program) {
+    return validator.judge(program, report);
+  };
+  CompileOptions options;
+  options.gpuName = "sm_90";
+  options.emit = Stage::TileAS;
+  options.configure = [&](PassManager &manager) {
+    addPassVerifier(manager, judge, report.passes);
+    manager.addInstrumentation(std::make_unique<SeededBehind>(passes, wanted));
+  };
+  OwningOpRef<ModuleOp> copy = module.clone();
+  EXPECT_TRUE(compile(*copy, options)) << wanted.str();
+  return passes;
+}
+
+TEST_F(ValidatorTest, TheFaultOfEachPassIsItsOwn) {
+  context.disableMultithreading();
+  auto compileFor = [&](StringRef wanted, ValidationReport &report) {
+    Validator validator(makeZeros(), {});
+    EXPECT_TRUE(validator.begin(&module->getBody()->front(), llvm::nulls()));
+    return compileWithFaultBehind(wanted, *module, validator, report);
+  };
+  ValidationReport right;
+  const SetVector<StringRef> passes = compileFor("", right);
+  EXPECT_GE(passes.size(), 30u);
+  EXPECT_EQ(namedBy(right), "");
+  for (StringRef each : passes) {
+    ValidationReport report;
+    compileFor(each, report);
+    EXPECT_EQ(namedBy(report), each.str()) << report.describe();
+  }
 }
 
 } // namespace

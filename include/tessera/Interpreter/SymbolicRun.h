@@ -76,6 +76,9 @@ public:
   /// @{
   /// Makes runs on the table from now on keep the sources of each term.
   static void trackSources(TermTable &table, SourceSets &sets);
+  /// The same; but those of an operation are those of all of its operands,
+  /// whether or not they change its result.
+  static void trackAllSources(TermTable &table, SourceSets &sets);
   /// The sources of all decisions of these runs.
   static SourceSets::Set getDecidedSources(const TermTable &table);
 

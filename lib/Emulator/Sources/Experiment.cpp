@@ -162,9 +162,10 @@ Pattern Experiment::observe(llvm::ArrayRef<bool> isFixed) {
   pattern.isUniform =
       !crosses && llvm::none_of(isFixed, [](bool b) { return b; });
   pattern.rows.resize(outputs.size() * (pattern.isUniform ? 1 : warpSize));
-  // A bit of a predicate is masked by another one half of the time.
-  const bool hasPredicate = llvm::any_of(
-      plan.operands, [](const LaneRegister &each) { return each.isPredicate; });
+  // A bit of a predicate is masked by another one half of the time, and so does
+  // an order of numbers stay as it is.
+  const bool hasPredicate =
+      hasPredicates(plan.operands) || hasPredicates(plan.results);
   const unsigned runs = hasPredicate ? 32 : 4;
   Image image(inputBytes);
   for (unsigned number = 0; number != runs; ++number) {

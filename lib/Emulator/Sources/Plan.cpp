@@ -137,6 +137,11 @@ static void addRegisters(const Code &code, const Operand &operand,
                   width <= 16 ? width == 1 ? 1 : 2 : width / 8, width == 1});
 }
 
+bool tessera::ptx::hasPredicates(llvm::ArrayRef<LaneRegister> list) {
+  return llvm::any_of(
+      list, [](const LaneRegister &each) { return each.isPredicate; });
+}
+
 Plan::Plan(const Code &code, uint32_t pc) {
   const Instruction &syntax = code.syntax->instructions[pc];
   const Inst &inst = code.instructions[pc];
@@ -165,6 +170,6 @@ Plan::Plan(const Code &code, uint32_t pc) {
                           syntax.modifiers.end() - 4
                   ? 2
                   : 4;
-  else if (dependence == Dependence::Bytes)
+  else if (dependence == Dependence::Bytes && !hasPredicates(results))
     granule = std::max(1u, packedBytes(syntax));
 }

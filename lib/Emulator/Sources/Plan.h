@@ -23,6 +23,8 @@ struct LaneRegister {
            uint8_t value) const;
 };
 
+bool hasPredicates(llvm::ArrayRef<LaneRegister> list);
+
 /// The way in which an instruction's results depend on its operands.
 enum class Dependence : uint8_t {
   /// It decides by its operands, and gives no values that lie in memory.

@@ -122,6 +122,11 @@ void SymbolicRun::trackSources(TermTable &table, SourceSets &sets) {
   table.trackSources(sets);
 }
 
+void SymbolicRun::trackAllSources(TermTable &table, SourceSets &sets) {
+  table.trackSources(sets);
+  table.takeAllSources();
+}
+
 SourceSets::Set SymbolicRun::getDecidedSources(const TermTable &table) {
   return table.getDecidedSources();
 }

@@ -296,7 +296,7 @@ TermTable::TermTable() {
 void TermTable::addSummand(uint64_t &sum, ArrayRef<Element> elements,
                            Term law) {
   const uint64_t summand = summandOf(elements, law);
-  sum = exclusiveLaws.contains(law) ? sum ^ summand : sum + summand;
+  sum = !isPlain && exclusiveLaws.contains(law) ? sum ^ summand : sum + summand;
 }
 
 /// The summand that these elements are, or the sum that they are themselves.
@@ -328,7 +328,7 @@ uint64_t TermTable::summandOf(ArrayRef<Element> elements, Term law) {
 
 Term TermTable::combination(Term law, unsigned k, uint64_t sum,
                             SourceSets::Set combined) {
-  if (!sum)
+  if (!sum && !isPlain)
     return concrete;
   if (auto single = singles.find(mix(sum, k)); single != singles.end())
     return single->second;
@@ -380,7 +380,7 @@ Term TermTable::combineOpenly(const Symbol &symbol, ArrayRef<Element> operands,
 //===----------------------------------------------------------------------===//
 
 Term TermTable::scaled(const Element &factor, const Element &scale) {
-  if (isZero(factor) && isFinite(scale))
+  if (!isPlain && isZero(factor) && isFinite(scale))
     return concrete;
   return node({"scaled", Law::None, uint64_t(scale.format)}, {factor, scale},
               factor.format);
@@ -404,7 +404,7 @@ Term TermTable::accumulated(const Element &accumulator, uint64_t products,
   if (areConcrete && !accumulator.term)
     return concrete;
   collect(factors, accumulator);
-  if (numerics::isInteger(accumulator.format)) {
+  if (!isPlain && numerics::isInteger(accumulator.format)) {
     Linear sum = linearOf(accumulator);
     sum.atoms += products;
     Term term = linear(sum, numerics::bitWidth(accumulator.format));
@@ -427,7 +427,9 @@ Term TermTable::apply(const Symbol &symbol, ArrayRef<Element> operands,
   hasMadeTerm = true;
   if (all_of(operands, [](const Element &element) { return !element.term; }))
     return concrete;
-  Term term = applyLaw(symbol, operands, result);
+  const bool isChosen = symbol.law == Law::Select && !operands[0].term;
+  Term term = isPlain && !isChosen ? node(symbol, operands, result.format)
+                                   : applyLaw(symbol, operands, result);
   if (term && result.format == Format::I1)
     truths.insert(term);
   return term;

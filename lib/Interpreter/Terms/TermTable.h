@@ -126,6 +126,9 @@ public:
   /// @{
   /// Gives each new term the set of those elements of memory that it comes from.
   void trackSources(SourceSets &newSets) { sets = &newSets; }
+  /// Applies no laws from now on: each operation has the sources of all of its
+  /// operands, those that change nothing, too.
+  void takeAllSources() { isPlain = true; }
   SourceSets *getSets() { return sets; }
   SourceSets::Set sourcesOf(Term term) const { return sources.lookup(term); }
   /// Elements of equal terms are equal, whichever expression gives them: what
@@ -247,6 +250,7 @@ private:
   bool isAsWritten = true;
   mlir::Operation *lostAt = nullptr;
   bool keepsTerms = false;
+  bool isPlain = false;       ///< no laws
   SourceSets *sets = nullptr; ///< null: nobody asks for sources
   llvm::DenseMap<Term, SourceSets::Set> sources;
   llvm::DenseMap<Term, Node> nodes;
