@@ -9,17 +9,24 @@
 
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/FloatMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program/Grid.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -268,20 +275,127 @@ static void splitLoops(Operation *module, Random &rng) {
 }
 
 //===----------------------------------------------------------------------===//
-// The program
+// Shapes
 //===----------------------------------------------------------------------===//
 
-static void dropHints(Operation *module, Random &rng) {
+static TileType withShape(TileType type, ArrayRef<int64_t> shape) {
+  return TileType::get(shape, type.getElementType());
+}
+
+/// True of an operation that makes each element of those in its place.
+static bool canPermute(Operation *op) {
+  if (!isFree(op) ||
+      !isa<AddIOp, SubIOp, MulIOp, NegIOp, MaxIOp, MinIOp, AndIOp, OrIOp,
+           XOrIOp, CmpIOp, SelectOp, AddFOp, SubFOp, MulFOp, FmaOp, NegFOp,
+           AbsFOp, MaxFOp, MinFOp, CmpFOp, ExtIOp, TruncIOp, FToFOp>(op))
+    return false;
+  auto type = dyn_cast<TileType>(op->getResult(0).getType());
+  return type && type.getNumElements() > 1 &&
+         all_of(op->getOperandTypes(), [&](Type each) {
+           auto tile = dyn_cast<TileType>(each);
+           return tile && tile.getShape() == type.getShape();
+         });
+}
+
+/// Does an operation on tiles whose dimensions have other places, and puts those
+/// of its result back. A tile of one dimension is one of two for it.
+static void permute(Operation *module, Random &rng) {
+  for (Operation *op : collect(module, canPermute)) {
+    if (!rng.chance(10))
+      continue;
+    OpBuilder builder(op);
+    const Location loc = op->getLoc();
+    auto type = cast<TileType>(op->getResult(0).getType());
+    SmallVector<int64_t> shape(type.getShape());
+    if (shape.size() == 1)
+      shape = {2, shape[0] / 2};
+    auto order = llvm::to_vector(llvm::seq<int32_t>(0, shape.size()));
+    rng.shuffle(order);
+    SmallVector<int32_t> back(order.size());
+    for (auto [to, from] : llvm::enumerate(order))
+      back[from] = to;
+    Operation *permuted = op->clone();
+    for (OpOperand &operand : permuted->getOpOperands()) {
+      auto source = cast<TileType>(operand.get().getType());
+      Value tile = ReshapeOp::create(builder, loc, withShape(source, shape),
+                                     operand.get());
+      operand.set(PermuteOp::create(builder, loc, tile, order));
+    }
+    auto inner = cast<TileType>(permuted->getOperand(0).getType());
+    permuted->getResult(0).setType(withShape(type, inner.getShape()));
+    builder.insert(permuted);
+    Value tile = PermuteOp::create(builder, loc, permuted->getResult(0), back);
+    op->replaceAllUsesWith(ReshapeOp::create(builder, loc, type, tile));
+    op->erase();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Names and hints
+//===----------------------------------------------------------------------===//
+
+/// True if a symbol has its name from a place in a source, with which it agrees.
+static bool isNamedByPlace(SymbolOpInterface symbol) {
+  return isa<FunctionOpInterface>(symbol.getOperation()) &&
+         !isa<UnknownLoc, FileLineColLoc>(symbol.getLoc());
+}
+
+/// Gives entries and globals other names, whose order is another one, too.
+static void rename(Operation *module, Random &rng) {
+  SmallVector<SymbolOpInterface> symbols;
+  module->walk([&](SymbolOpInterface symbol) {
+    if (symbol != module && !isNamedByPlace(symbol))
+      symbols.push_back(symbol);
+  });
+  rng.shuffle(symbols);
+  MLIRContext *context = module->getContext();
+  for (auto [number, symbol] : llvm::enumerate(symbols)) {
+    auto name = StringAttr::get(context, "other_" + llvm::Twine(number));
+    // No program has symbols in symbols, so the walk is of uses in entries.
+    (void)SymbolTable::replaceAllSymbolUses(symbol, name, module);
+    symbol.setName(name);
+  }
+}
+
+/// Other advice than the program has, as to stages of loops (`latency`), copies,
+/// and blocks that share a multiprocessor.
+static void changeHints(Operation *module, Random &rng) {
+  Builder builder(module->getContext());
+  auto number = [&](StringRef name, int64_t value) {
+    return builder.getNamedAttr(name, builder.getI32IntegerAttr(value));
+  };
   module->walk([&](Operation *op) {
-    if (op->hasAttr("optimization_hints") && rng.chance(50))
+    if (rng.chance(50))
       op->removeAttr("optimization_hints");
+    if (op->hasAttr("optimization_hints") || !rng.chance(50))
+      return;
+    SmallVector<NamedAttribute> hints;
+    const bool isView = isa<LoadViewTkoOp, StoreViewTkoOp>(op);
+    if (isView || isa<LoadPtrTkoOp, StorePtrTkoOp>(op))
+      hints.push_back(number("latency", rng.between(1, 10)));
+    if (isView)
+      hints.push_back(builder.getNamedAttr(
+          "allow_tma", builder.getBoolAttr(rng.chance(50))));
+    if (isa<FunctionOpInterface>(op))
+      hints.push_back(number("occupancy", rng.between(1, 4)));
+    if (hints.empty())
+      return;
+    NamedAttribute everywhere =
+        builder.getNamedAttr("default", builder.getDictionaryAttr(hints));
+    op->setAttr("optimization_hints",
+                OptimizationHintsAttr::get(
+                    op->getContext(), builder.getDictionaryAttr(everywhere)));
   });
 }
+
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
 
 OwningOpRef<Operation *> smith::makeVariant(Operation *module, Random rng) {
   OwningOpRef<Operation *> variant = module->clone();
   for (auto *change : {swapOperands, repeat, addUnused, splitLoops, promise,
-                       branch, move, dropHints})
+                       branch, permute, move, changeHints, rename})
     change(*variant, rng);
   return variant;
 }

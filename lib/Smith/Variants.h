@@ -17,8 +17,9 @@ namespace tessera::smith {
 /// A program that leaves the same in memory as `module`, bit for bit: pure
 /// operations are moved, repeated, done for nothing, done in branches that are
 /// always taken; operands that commute are swapped, facts that hold are
-/// promised, the first iterations of loops are loops of their own, hints are
-/// dropped. Operations with effects keep their order.
+/// promised, the first iterations of loops are loops of their own, dimensions
+/// change places around an operation, entries and globals have other names, and
+/// hints are dropped or other ones. Operations with effects keep their order.
 mlir::OwningOpRef<mlir::Operation *> makeVariant(mlir::Operation *module,
                                                  Random rng);
 

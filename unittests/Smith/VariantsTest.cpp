@@ -16,6 +16,8 @@
 #include "tessera/Smith/Smith.h"
 
 #include "mlir/IR/Verifier.h"
+#include "llvm/ADT/SetOperations.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "gtest/gtest.h"
 
 #include <map>
@@ -37,8 +39,19 @@ static std::map<std::string, size_t> countAll(Operation *module) {
   module->walk([&](Operation *op) {
     ++counts[op->getName().stripDialect().str()];
     counts["hints"] += op->hasAttr("optimization_hints");
+    if (auto symbol = dyn_cast<SymbolOpInterface>(op))
+      ++counts["@" + symbol.getName().str()];
   });
   return counts;
+}
+
+static llvm::SmallPtrSet<const void *, 16> listHints(Operation *module) {
+  llvm::SmallPtrSet<const void *, 16> hints;
+  module->walk([&](Operation *op) {
+    if (Attribute each = op->getAttr("optimization_hints"))
+      hints.insert(each.getAsOpaquePointer());
+  });
+  return hints;
 }
 
 /// The operations with effects, by name and in their order.
@@ -56,7 +69,7 @@ TEST(Variants, ChangeEveryKindOfThing) {
   MLIRContext context;
   context.loadDialect<cuda_tile::CudaTileDialect>();
   std::map<std::string, size_t> more;
-  size_t withoutHints = 0, same = 0, inOrder = 0;
+  size_t withoutHints = 0, renamed = 0, same = 0, inOrder = 0;
   for (uint64_t seed = 0; seed < 40; ++seed) {
     Options options;
     options.seed = seed;
@@ -67,7 +80,9 @@ TEST(Variants, ChangeEveryKindOfThing) {
     same += print(*variant) == print(*program);
     std::map<std::string, size_t> before = countAll(*program),
                                   behind = countAll(*variant);
-    withoutHints += behind["hints"] < before["hints"];
+    withoutHints +=
+        !llvm::set_is_subset(listHints(*program), listHints(*variant));
+    renamed += !behind["@smith"];
     for (auto &[name, count] : behind)
       more[name] += count > before[name];
     inOrder += behind["for"] == before["for"] &&
@@ -77,6 +92,9 @@ TEST(Variants, ChangeEveryKindOfThing) {
   EXPECT_GE(withoutHints, 5u);
   // Without split loops, the order of effects is that of the program.
   EXPECT_GE(inOrder, 10u);
-  for (const char *name : {"for", "if", "assume", "addi", "mini"})
+  // Programs with places in a source keep the names that these have.
+  EXPECT_GE(renamed, 10u);
+  for (const char *name :
+       {"for", "if", "assume", "addi", "mini", "permute", "hints"})
     EXPECT_GE(more[name], 5u) << name;
 }

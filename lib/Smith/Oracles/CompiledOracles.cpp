@@ -335,7 +335,7 @@ void smith::addCompiledOracles(std::vector<Oracle> &oracles) {
   addRotating(oracles, std::move(optimized));
   emulatorOfUsualWarps.oneIn = 2;
   oracles.push_back(std::move(emulatorOfUsualWarps));
-  for (StringRef gpu : {"sm_75", "sm_80", "sm_90", "sm_100", "sm_120"})
+  for (StringRef gpu : {"sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120"})
     variants.push_back(makeVariantOracle(gpu));
   addRotating(oracles, std::move(others));
   addRotating(oracles, std::move(variants));
