@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Emulator/StaticCounters.h"
-#include "Counters.h"
 #include "CodeFlow.h"
+#include "Counters.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tessera::ptx;
