@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Codegen/MachineCode.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace tessera;
 using namespace llvm;
@@ -179,7 +181,7 @@ static void forEachAttribute(ArrayRef<uint8_t> info, Fn add) {
 static unsigned readThreads(StringRef info) {
   // As cuobjdump calls them: EIATTR_MAX_THREADS and EIATTR_REQNTID.
   constexpr uint8_t maxThreads = 0x05, requiredThreads = 0x10;
-  unsigned threads = 0;
+  uint64_t threads = 0;
   forEachAttribute(arrayRefFromStringRef(info), [&](uint8_t attribute,
                                                     ArrayRef<uint32_t> words) {
     bool isMost = attribute == maxThreads && threads == 0;

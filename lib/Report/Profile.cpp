@@ -67,7 +67,8 @@ static void addPlay(KernelProfile &profile, const bound::MachineKernel &kernel,
   if (!board || used.threads == 0)
     return;
   BlockNeeds needs;
-  needs.warps = std::max(1u, used.threads / Capacities::threadsPerWarp);
+  needs.warps =
+      unsigned(llvm::divideCeil(used.threads, Capacities::threadsPerWarp));
   needs.registersPerThread = used.registers;
   needs.sharedBytes = findSharedBytes(cubin, kernel.name);
   std::optional<bound::MachinePlay> play =
@@ -77,7 +78,7 @@ static void addPlay(KernelProfile &profile, const bound::MachineKernel &kernel,
   add(profile, "played", "percent_of_peak", 100 * play->shareOfPeak);
   add(profile, "played", "iteration_cycles", play->cycles);
   add(profile, "played", "resident_blocks", play->blocks);
-  profile.verdict.push_back(describePlay(kernel.name, *play, *board));
+  profile.played = describePlay(kernel.name, *play, *board);
 }
 
 static void addMachineCode(Profile &profile, StringRef cubin,
@@ -309,7 +310,7 @@ static Expected<Profile> readMachineCode(StringRef cubin, StringRef path,
   }
   if (profile.kernels.empty())
     for (StringRef name : llvm::to_vector(resources->keys()))
-      profile.kernels.push_back({name.str(), {}, 0, {}});
+      profile.kernels.push_back({name.str(), {}, 0});
   llvm::sort(profile.kernels,
              [](const KernelProfile &a, const KernelProfile &b) {
                return a.name < b.name;
@@ -322,8 +323,9 @@ static Expected<Profile> readMachineCode(StringRef cubin, StringRef path,
     // here.
     llvm::erase_if(kernel.measures, [](const Measure &each) {
       return (each.group == "resources" && each.name != "warps") ||
-             each.group == "machine code";
+             each.group == "machine code" || each.group == "played";
     });
+    kernel.played.clear();
     add(kernel, "resources", "registers", used->second.registers);
     add(kernel, "resources", "stack_bytes", used->second.localBytes);
     add(kernel, "resources", "shared_bytes",

@@ -87,13 +87,19 @@ int explain_main(int argc, char **argv) {
     return log.fail(profile.takeError(), unreadable);
   for (const KernelProfile &kernel : profile->kernels) {
     std::vector<std::string> verdict = kernel.verdict;
-    if (verdict.empty())
+    if (verdict.empty() && kernel.played.empty())
       verdict = {escapeName(kernel.name) +
                  ": nothing is known of its PTX or of its GPU"};
-    if (log.isJson())
-      printVerdictAsJson(verdict);
-    else
-      printVerdict(verdict);
+    std::vector<std::string> played;
+    if (!kernel.played.empty())
+      played = {kernel.played};
+    for (ArrayRef<std::string> sentences :
+         {ArrayRef(verdict), ArrayRef(played)}) {
+      if (log.isJson())
+        printVerdictAsJson(sentences);
+      else
+        printVerdict(sentences);
+    }
   }
   return compared;
 }

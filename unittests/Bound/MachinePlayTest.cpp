@@ -202,6 +202,21 @@ TEST(MachinePlay, TakesTheWayThatMultiplies) {
   EXPECT_EQ(play.operations, 4 * 16 * 4096);
 }
 
+TEST(MachinePlay, InstructionsUnderTheBranchsPredicateRunOnOneSide) {
+  // Loads in front of the branch for where it is taken, behind it for where not.
+  Listing listing;
+  listing.label(".L_x_0")
+      .add("ISETP.LT.AND P2, PT, R8, RZ, PT")
+      .repeat(4, "@!P2 LDG.E.128 R4, [R2.64]")
+      .add("@!P2 BRA `(.L_x_1)")
+      .repeat(4, "@P3 LDG.E.128 R4, [R2.64]")
+      .label(".L_x_1")
+      .repeat(16, product, {8})
+      .end();
+  MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+  EXPECT_EQ(play.bytes, 4 * 4 * 32 * 16);
+}
+
 TEST(MachinePlay, ALoopThatSpinsIsNoRole) {
   Listing listing;
   listing.label(".L_x_0")
@@ -293,12 +308,80 @@ TEST(MachinePlay, CopiesFillNoFasterThanTheirPort) {
 }
 
 TEST(MachinePlay, TooFewStagesShowTheLatencyOfACopy) {
-  BlockNeeds needs = blocksOf("sm_90", 5, 1);
+  // More threads than two blocks of an SM have, and one stage.
+  BlockNeeds needs = blocksOf("sm_90", 33, 1);
   needs.sharedBytes = 0x8000;
-  MachinePlay play = playOn("sm_90", specialised(15, "0x8000"), needs);
+  needs.registersPerThread = 32;
+  MachinePlay play = playOn("sm_90", specialised(0, "0x8000"), needs);
+  EXPECT_EQ(play.blocks, 1u);
   unsigned latency =
       MachineModel::of(*lookupTarget("sm_90")).getMemory().copyLatency.value;
-  EXPECT_GE(play.cycles, latency);
+  EXPECT_EQ(play.limit, "stages");
+  EXPECT_GT(play.cycles, latency);
+}
+
+TEST(MachinePlay, SharedMemoryOfALaunchIsNotKnown) {
+  BlockNeeds needs = blocksOf("sm_90", 5, 1);
+  needs.sharedBytes = 0;
+  EXPECT_NE(playOn("sm_90", specialised(0, "0x8000"), needs).limit, "stages");
+}
+
+//===----------------------------------------------------------------------===//
+// Mnemonics
+//===----------------------------------------------------------------------===//
+
+/// Operations of a block's iteration, by four warps.
+double operationsOf(llvm::StringRef gpu, const char *instruction) {
+  Listing listing;
+  listing.label(".L_x_0").add(instruction).end();
+  return playOn(gpu, listing, blocksOf(gpu, 4, 1)).operations;
+}
+
+TEST(MachinePlay, ShapesOfProductsStandAmongTheirTypes) {
+  EXPECT_EQ(operationsOf("sm_80", "DMMA.884 R4, R2, R4, R6"),
+            4 * 2 * 8 * 8 * 4);
+  EXPECT_EQ(operationsOf("sm_90", "DMMA.16x8x16 R4, R2, R4, R6"),
+            4 * 2 * 16 * 8 * 16);
+  EXPECT_EQ(operationsOf("sm_120", "QMMA.SF.16832.F32.E4M3.E4M3.E8 R4, R2, R4"),
+            4 * 2 * 16 * 8 * 32);
+  EXPECT_EQ(
+      operationsOf("sm_120", "OMMA.SF.16864.F32.E2M1.E2M1.UE8 R4, R2, R4"),
+      4 * 2 * 16 * 8 * 64);
+}
+
+TEST(MachinePlay, AProductThatIsNotKnownIsNoOtherKernel) {
+  Listing listing;
+  listing.label(".L_x_0").add("XMMA.1.2.3 R4, R2").add("LDG.E R1, [R2]").end();
+  const TargetInfo &target = *lookupTarget("sm_90");
+  EXPECT_EQ(playMachineCode(listing.parse().kernels.front(),
+                            blocksOf("sm_90", 4, 1), target,
+                            *defaultBoard(target)),
+            std::nullopt);
+}
+
+TEST(MachinePlay, TellsMemoriesApart) {
+  auto bytesOf = [](const char *instruction) {
+    Listing listing;
+    listing.label(".L_x_0").add(instruction).add("LDG.E R9, [R2]").end();
+    return playOn("sm_90", listing, blocksOf("sm_90", 4, 1)).bytes / (4 * 32);
+  };
+  EXPECT_EQ(bytesOf("ATOMS.ADD R1, [R2], R3"), 4);
+  EXPECT_EQ(bytesOf("LDS.128 R4, [R2]"), 4);
+  EXPECT_EQ(bytesOf("LDL.128 R4, [R2]"), 4);
+  EXPECT_EQ(bytesOf("REDG.E.ADD.STRONG.GPU [R2.64], R3"), 4 + 4);
+  EXPECT_EQ(bytesOf("ATOMG.E.ADD.64 R1, [R2], R3"), 4 + 8);
+  EXPECT_EQ(bytesOf("LDGSTS.E.BYPASS.128 [R2], [R4.64]"), 4 + 16);
+}
+
+TEST(MachinePlay, ARegisterThatIsOverwrittenHoldsNoConstant) {
+  // The second half of a pair, too.
+  Listing listing;
+  listing.add("MOV R10, 0x8000").add("LDC.64 R9, c[0x0][0x28]");
+  listing.label(".L_x_0")
+      .add("SYNCS.ARRIVE.TRANS64 RZ, [R5+URZ], R10")
+      .add("UTMALDG.2D [UR8], [UR4]")
+      .end();
+  EXPECT_EQ(playOn("sm_90", listing, blocksOf("sm_90", 4, 1)).bytes, 0);
 }
 
 } // namespace

@@ -16,6 +16,9 @@
 
 namespace tessera::bound {
 
+/// A warp has six; a seventh number stands for none.
+constexpr unsigned numScoreboards = 6;
+
 /// A machine instruction of 128 bits, of Volta and later GPUs. Besides what it
 /// does, its bits tell the scheduler when it may be issued (Jia et al.,
 /// Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking, arXiv

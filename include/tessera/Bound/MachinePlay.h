@@ -62,8 +62,9 @@ struct MachinePlay {
   double shareOfPeak = 0;
 };
 
-/// Plays a kernel on a board of `target`. `needs.tensorColumns` may be 0 if it
-/// is not known. Nothing for code without instructions.
+/// Plays a kernel on a board of `target`. Columns of tensor memory and shared memory
+/// that a launch adds may be unknown, and 0: more blocks are played at once then.
+/// Nothing for code without instructions, or with products that are not known.
 std::optional<MachinePlay> playMachineCode(const MachineKernel &kernel,
                                            const BlockNeeds &needs,
                                            const TargetInfo &target,

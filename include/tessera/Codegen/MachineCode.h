@@ -31,7 +31,7 @@ struct MachineResources {
   /// Bytes of its stack frame.
   unsigned localBytes = 0;
   /// The threads of a block, or the most that it may have; 0 if the file does not
-  /// say.
+  /// say, or names more than a block can have.
   unsigned threads = 0;
 };
 

@@ -48,7 +48,9 @@ struct KernelProfile {
   /// there is no PTX; 0 if unknown.
   uint64_t bits = 0;
   /// See describeVerdict; may be empty.
-  std::vector<std::string> verdict;
+  std::vector<std::string> verdict = {};
+  /// The sentence about its machine code, as it was played; may be empty.
+  std::string played = {};
 };
 
 struct Profile {

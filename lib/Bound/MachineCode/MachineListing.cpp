@@ -18,10 +18,9 @@ static void readControl(StringRef line, MachineInstruction &instruction) {
     return;
   // Bit 105 of the instruction is bit 41 of its second word.
   uint64_t control = word >> 41;
-  constexpr unsigned noScoreboard = 7;
   auto scoreboard = [&](unsigned bit) -> std::optional<unsigned> {
     unsigned number = control >> bit & 7;
-    return number == noScoreboard ? std::nullopt : std::optional(number);
+    return number < numScoreboards ? std::optional(number) : std::nullopt;
   };
   instruction.stall = control & 15;
   instruction.resultScoreboard = scoreboard(5);

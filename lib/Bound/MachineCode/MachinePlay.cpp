@@ -17,11 +17,12 @@ using namespace tessera::bound;
 namespace {
 class KernelPlay {
 public:
-  KernelPlay(const MachineKernel &kernel, const BlockNeeds &needs,
-             const TargetInfo &target, const Board &board)
+  KernelPlay(const MachineKernel &kernel, std::vector<MachineWork> worksOfCode,
+             const BlockNeeds &needs, const TargetInfo &target,
+             const Board &board)
       : kernel(kernel), needs(needs), target(target), board(board),
         memory(MachineModel::of(target).getMemory()),
-        works(findWork(kernel, target, board)),
+        works(std::move(worksOfCode)),
         roles(findRoles(kernel, works, needs.warps)) {}
 
   MachinePlay play();
@@ -130,9 +131,10 @@ void KernelPlay::findPace() {
   result.limit = slowest == &result.roles.front()
                      ? "latency"
                      : "latency of " + slowest->task;
-  if (copiedBytes > 0) {
-    // A stage is filled again when all of them have been used.
-    double stages = std::max(1.0, std::floor(needs.sharedBytes / copiedBytes));
+  // A stage is filled again when all of them have been used. Shared memory that a
+  // launch asks for is not known.
+  if (copiedBytes > 0 && needs.sharedBytes >= copiedBytes) {
+    double stages = std::floor(needs.sharedBytes / copiedBytes);
     double filled =
         (memory.copyLatency.value + result.cycles / result.blocks) / stages;
     if (filled > result.cycles) {
@@ -174,7 +176,9 @@ std::optional<MachinePlay> bound::playMachineCode(const MachineKernel &kernel,
                                                   const BlockNeeds &needs,
                                                   const TargetInfo &target,
                                                   const Board &board) {
-  if (kernel.code.empty())
+  std::optional<std::vector<MachineWork>> works =
+      findWork(kernel, target, board);
+  if (!works || works->empty())
     return std::nullopt;
-  return KernelPlay(kernel, needs, target, board).play();
+  return KernelPlay(kernel, std::move(*works), needs, target, board).play();
 }

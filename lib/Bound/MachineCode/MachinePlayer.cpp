@@ -14,7 +14,6 @@ using namespace tessera;
 using namespace tessera::bound;
 
 namespace {
-constexpr unsigned numScoreboards = 6;
 /// Cycles for which accesses may queue ahead of their pipe before a warp is
 /// held up, and those that operands of one take to be read.
 constexpr double queueCycles = 64, operandCycles = 10;

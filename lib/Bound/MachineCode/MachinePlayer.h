@@ -39,8 +39,8 @@ struct PlayedLoop {
   UnitCycles busy;
 };
 
-/// Plays iterations of a body on a partition until they take the same time, or
-/// for as long as a bound on the work allows.
+/// Plays a few iterations of a body on a partition, fewer of a long one. The
+/// time of one is the mean of those behind the first.
 PlayedLoop playLoop(llvm::ArrayRef<MachineInstruction> code,
                     llvm::ArrayRef<MachineWork> works,
                     llvm::ArrayRef<uint32_t> body, const PartitionSetup &setup);

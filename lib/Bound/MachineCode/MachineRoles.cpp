@@ -7,6 +7,7 @@
 
 #include "MachineRoles.h"
 #include "tessera/Emulator/LoopNest.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include <tuple>
 
@@ -99,12 +100,15 @@ struct Way {
   Value value;
   /// -1 at its end.
   int next = -1;
+  /// True if it goes on where the block's branch leads.
+  bool isTaken = false;
 };
 
 class WayFinder {
 public:
-  WayFinder(const LoopNest &nest, llvm::ArrayRef<MachineWork> works)
-      : nest(nest), works(works) {}
+  WayFinder(const LoopNest &nest, llvm::ArrayRef<MachineInstruction> code,
+            llvm::ArrayRef<MachineWork> works)
+      : nest(nest), code(code), works(works) {}
 
   /// The best way through these blocks from `head`, back to it if it is the
   /// header of a loop; the end of the code otherwise.
@@ -112,9 +116,11 @@ public:
                              bool isLoop) const;
 
 private:
-  Value weigh(unsigned block) const;
+  std::vector<uint32_t> list(unsigned block, bool isTaken) const;
+  Value weigh(llvm::ArrayRef<uint32_t> body) const;
 
   const LoopNest &nest;
+  llvm::ArrayRef<MachineInstruction> code;
   llvm::ArrayRef<MachineWork> works;
 };
 } // namespace
@@ -128,43 +134,72 @@ static Value weigh(const MachineWork &work) {
   return {work.operations, work.bytes + work.expectedBytes, -1};
 }
 
-Value WayFinder::weigh(unsigned block) const {
+Value WayFinder::weigh(llvm::ArrayRef<uint32_t> body) const {
   Value value;
-  for (uint32_t at = nest.getBlocks()[block].begin;
-       at != nest.getBlocks()[block].end; ++at)
+  for (uint32_t at : body)
     value = add(value, ::weigh(works[at]));
   return value;
 }
 
+/// The instructions of a block that run if its branch is taken, or is not. Code for
+/// both sides often stands in front of the branch, under its predicate:
+///
+///   @!P2 LDG.E.128 R4, ...   // not where the branch is not taken
+///   @!P2 BRA `(.L_x_2)
+std::vector<uint32_t> WayFinder::list(unsigned block, bool isTaken) const {
+  const ptx::BasicBlock &range = nest.getBlocks()[block];
+  const MachineInstruction &last = code[range.end - 1];
+  StringRef predicate = StringRef(last.guard).ltrim("@!");
+  StringRef opcode = last.opcode;
+  bool isBranch = !predicate.empty() &&
+                  (opcode.starts_with("BRA") || opcode.starts_with("EXIT"));
+  std::vector<uint32_t> body;
+  bool isKnown = isBranch;
+  for (uint32_t at = range.end; at-- != range.begin;) {
+    const MachineInstruction &each = code[at];
+    bool isGuarded = StringRef(each.guard).ltrim("@!") == predicate;
+    bool runs = !isKnown || !isGuarded ||
+                (each.guard == last.guard) == isTaken || at + 1 == range.end;
+    if (runs)
+      body.push_back(at);
+    auto [first, others] = StringRef(each.operands).split(',');
+    if (first.trim() == predicate ||
+        others.split(',').first.trim() == predicate)
+      isKnown = false;
+  }
+  std::reverse(body.begin(), body.end());
+  return body;
+}
+
 std::vector<uint32_t> WayFinder::find(const llvm::BitVector &blocks,
                                       unsigned head, bool isLoop) const {
-  std::vector<std::optional<Way>> ways(nest.getBlocks().size());
-  for (unsigned block : llvm::reverse(nest.getOrder())) {
-    if (!blocks[block])
-      continue;
+  llvm::SmallVector<unsigned> order(blocks.set_bits());
+  llvm::sort(order,
+             [&](unsigned a, unsigned b) { return !nest.isBackEdge(a, b); });
+  llvm::DenseMap<unsigned, Way> ways;
+  for (unsigned block : llvm::reverse(order)) {
     const auto &successors = nest.getBlocks()[block].successors;
     std::optional<Way> best;
-    auto offer = [&](const Value &value, int next) {
+    auto offer = [&](const Value &behind, int next, unsigned to) {
+      bool isTaken = to != block + 1;
+      Value value = add(weigh(list(block, isTaken)), behind);
       if (!best || value > best->value)
-        best = Way{value, next};
+        best = Way{value, next, isTaken};
     };
-    bool ends =
-        isLoop ? llvm::is_contained(successors, head) : successors.empty();
-    if (ends)
-      offer({}, -1);
+    if (isLoop ? llvm::is_contained(successors, head) : successors.empty())
+      offer({}, -1, isLoop ? head : block + 1);
     for (unsigned next : successors)
-      if (blocks[next] && !nest.isBackEdge(block, next) && ways[next])
-        offer(ways[next]->value, int(next));
+      if (auto way = ways.find(next);
+          way != ways.end() && !nest.isBackEdge(block, next))
+        offer(way->second.value, int(next), next);
     if (best)
-      ways[block] = Way{add(weigh(block), best->value), best->next};
+      ways[block] = *best;
   }
   std::vector<uint32_t> body;
-  if (!ways[head])
+  if (!ways.contains(head))
     return body;
-  for (int block = int(head); block >= 0; block = ways[block]->next)
-    for (uint32_t at = nest.getBlocks()[block].begin;
-         at != nest.getBlocks()[block].end; ++at)
-      body.push_back(at);
+  for (int block = int(head); block >= 0; block = ways[block].next)
+    llvm::append_range(body, list(block, ways[block].isTaken));
   return body;
 }
 
@@ -223,7 +258,7 @@ std::optional<MachineTask> RoleFinder::findTask(const Body &body) const {
 /// A loop counts as innermost if no loop inside of it works: one that spins for
 /// an mbarrier does not.
 void RoleFinder::findBodies() {
-  WayFinder ways(nest, works);
+  WayFinder ways(nest, kernel.code, works);
   std::vector<bool> isOuter(nest.getLoops().size());
   for (size_t index = nest.getLoops().size(); index-- != 0;) {
     const ptx::NaturalLoop &loop = nest.getLoops()[index];
@@ -271,9 +306,12 @@ std::vector<MachineRole> RoleFinder::find() {
     for (MachineTask task : {MachineTask::Memory, MachineTask::Copies})
       if (const Body *body = findMost(task))
         return {{task, warps, *body}};
-    llvm::BitVector all(unsigned(nest.getBlocks().size()), true);
-    return {{MachineTask::Everything, warps,
-             WayFinder(nest, works).find(all, 0, /*isLoop=*/false)}};
+    llvm::BitVector all(unsigned(nest.getBlocks().size()));
+    for (unsigned block : nest.getOrder())
+      all.set(block);
+    return {
+        {MachineTask::Everything, warps,
+         WayFinder(nest, kernel.code, works).find(all, 0, /*isLoop=*/false)}};
   }
   std::vector<MachineRole> roles = {{MachineTask::Products, warps, *products}};
   llvm::append_range(roles, findHelpers(*products));

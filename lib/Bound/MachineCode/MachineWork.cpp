@@ -20,60 +20,70 @@ using namespace tessera;
 using namespace tessera::bound;
 using llvm::StringRef;
 
+/// Bytes of shared memory, or of the first cache, in a cycle of the SM.
+constexpr double bytesOfWavefront = 128;
+
 //===----------------------------------------------------------------------===//
 // Classes
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Opcodes that begin so have this class; longer beginnings stand first.
+/// A mnemonic, the first word of an opcode, and its class.
 struct WorkRow {
-  StringRef prefix;
+  StringRef mnemonic;
   Work work;
-  /// Instructions of the class that it counts as.
+  /// Instructions of the class that it counts as: two where one instruction of a
+  /// newer GPU does what two did.
   unsigned count = 1;
 };
 } // namespace
 
 static constexpr WorkRow works[] = {
-    // One instruction that does two (sm_100 and later).
-    {"FFMA2", Work::Float, 2},
-    {"FADD2", Work::Float, 2},
-    {"FMUL2", Work::Float, 2},
     {"FFMA", Work::Float},
+    {"FFMA2", Work::Float, 2},
     {"FADD", Work::Float},
+    {"FADD2", Work::Float, 2},
     {"FMUL", Work::Float},
+    {"FMUL2", Work::Float, 2},
     {"FSET", Work::FloatCompare},
+    {"FSETP", Work::FloatCompare},
     {"FMNMX", Work::FloatCompare},
-    {"HADD2.F32", Work::ConvertWiden},
+    {"FMNMX3", Work::FloatCompare, 2},
     {"HFMA2", Work::Half2},
     {"HADD2", Work::Half2},
     {"HMUL2", Work::Half2},
-    {"HSET", Work::Half2},
+    {"HSET2", Work::Half2},
+    {"HSETP2", Work::Half2},
     {"HMNMX2", Work::Half2},
     {"DFMA", Work::Double},
     {"DADD", Work::Double},
     {"DMUL", Work::Double},
     {"DSETP", Work::Double},
     {"IADD", Work::IntegerAdd},
+    {"IADD3", Work::IntegerAdd},
     {"VIADD", Work::IntegerAdd},
     {"LEA", Work::IntegerAdd},
     {"ISETP", Work::IntegerCompare},
     {"IMNMX", Work::IntegerCompare},
     {"VIMNMX", Work::IntegerCompare},
+    {"VIMNMX3", Work::IntegerCompare, 2},
     {"IMAD", Work::IntegerMultiply},
     {"IDP", Work::IntegerMultiply},
-    {"LOP", Work::Logic},
-    {"PLOP", Work::Logic},
+    {"LOP3", Work::Logic},
+    {"PLOP3", Work::Logic},
     {"SHF", Work::Shift},
+    {"SGXT", Work::Shift},
+    {"BMSK", Work::Shift},
     {"POPC", Work::BitCount},
     {"FLO", Work::BitCount},
     {"BREV", Work::BitCount},
-    {"MUFU.EX2", Work::Exp2},
     {"MUFU", Work::Special},
     {"F2FP", Work::ConvertNarrow},
     {"I2FP", Work::ConvertInteger},
     {"I2I", Work::ConvertInteger},
-    {"F2", Work::Convert32},
+    {"I2IP", Work::ConvertInteger},
+    {"F2F", Work::Convert32},
+    {"F2I", Work::Convert32},
     {"I2F", Work::Convert32},
     {"FRND", Work::Convert32},
     {"LDSM", Work::LoadMatrix},
@@ -81,12 +91,19 @@ static constexpr WorkRow works[] = {
     {"LDS", Work::LoadShared},
     {"ATOMS", Work::LoadShared},
     {"STS", Work::StoreShared},
+    {"LDG", Work::LoadGlobal},
+    {"LD", Work::LoadGlobal},
+    {"ATOM", Work::LoadGlobal},
+    {"ATOMG", Work::LoadGlobal},
+    {"RED", Work::StoreGlobal},
+    {"REDG", Work::StoreGlobal},
+    {"STG", Work::StoreGlobal},
+    {"ST", Work::StoreGlobal},
     {"LDGSTS", Work::AsyncCopy},
     {"SHFL", Work::Shuffle},
     {"VOTE", Work::Vote},
     {"MATCH", Work::Vote},
     {"REDUX", Work::Redux},
-    {"U", Work::UniformInteger},
     {"MOV", Work::Move},
     {"SEL", Work::Move},
     {"FSEL", Work::Move},
@@ -96,9 +113,27 @@ static constexpr WorkRow works[] = {
     {"R2UR", Work::Move},
 };
 
-/// Prefixes of accesses to global memory, beside those of local memory.
-static constexpr StringRef globalAccesses[] = {"LDG", "LD.",  "STG",
-                                               "ST.", "ATOM", "RED."};
+/// The class of an opcode, of which words behind the first may say more; null for
+/// one that takes no more than its issue.
+static std::optional<WorkRow> findClass(StringRef opcode) {
+  StringRef mnemonic = opcode.split('.').first;
+  const WorkRow *row = llvm::find_if(
+      works, [&](const WorkRow &each) { return each.mnemonic == mnemonic; });
+  if (row == std::end(works))
+    return mnemonic.starts_with("U")
+               ? std::optional(WorkRow{mnemonic, Work::UniformInteger})
+               : std::nullopt;
+  WorkRow found = *row;
+  if (found.work == Work::Half2 && opcode.contains("BF16"))
+    found.work = Work::BFloat2;
+  if (opcode.starts_with("HADD2.F32"))
+    found.work = Work::ConvertWiden;
+  if (opcode.starts_with("MUFU.EX2"))
+    found.work = Work::Exp2;
+  if (found.work == Work::Convert32 && opcode.contains("F64"))
+    found.work = Work::Convert64;
+  return found;
+}
 
 /// Bytes of a lane's access: "LDS.U.128", "LDG.E.U8".
 static double findLaneBytes(StringRef opcode) {
@@ -152,34 +187,35 @@ static void findTypes(StringRef opcode, Product &product) {
     product.element = has("BF16") ? MatrixElement::BF16 : MatrixElement::F16;
 }
 
-/// "HMMA.16816.F32": m is 8 or 16, n is 8, k is what is left.
-static std::optional<Product> readWarpProduct(StringRef opcode) {
-  StringRef shape = opcode.split('.').second;
-  shape.consume_front("SP.");
-  Product product{MatrixUnit::MmaSync, {}, {}, 16, 8, 0};
-  unsigned k = 0;
-  if (!shape.consume_front("168")) {
-    product.m = 8;
-    if (!shape.consume_front("88"))
-      return std::nullopt;
+/// Reads "16816", the numbers of a shape in a row, of which m is 8 or 16 and n
+/// is 8, or "64x128x16".
+static bool readShape(StringRef word, Product &product) {
+  unsigned m = 16, n = 8, k = 0;
+  if (word.contains('x')) {
+    if (word.consumeInteger(10, m) || !word.consume_front("x") ||
+        word.consumeInteger(10, n) || !word.consume_front("x"))
+      return false;
+  } else if (!word.consume_front("168")) {
+    m = 8;
+    if (!word.consume_front("88"))
+      return false;
   }
-  if (shape.consumeInteger(10, k))
-    return std::nullopt;
+  if (word.getAsInteger(10, k))
+    return false;
+  product.m = m;
+  product.n = n;
   product.k = k;
-  findTypes(opcode, product);
-  return product;
+  return true;
 }
 
-/// "HGMMA.64x128x16.F32", whose A is a descriptor or registers.
-static std::optional<Product> readGroupProduct(StringRef opcode,
-                                               StringRef operands) {
-  StringRef shape = opcode.split('.').second;
-  unsigned m, n, k;
-  if (shape.consumeInteger(10, m) || !shape.consume_front("x") ||
-      shape.consumeInteger(10, n) || !shape.consume_front("x") ||
-      shape.consumeInteger(10, k))
+/// A product by a warp or a warp group: "QMMA.SF.16832.F32.E4M3.E4M3",
+/// "HGMMA.64x128x16.F32".
+static std::optional<Product> readProduct(MatrixUnit unit, StringRef opcode,
+                                          StringRef operands) {
+  Product product{unit, {}, {}, 0, 0, 0};
+  if (llvm::none_of(llvm::split(opcode, '.'),
+                    [&](StringRef word) { return readShape(word, product); }))
     return std::nullopt;
-  Product product{MatrixUnit::Wgmma, {}, {}, double(m), double(n), double(k)};
   // Behind the sum stands a descriptor of both factors, or registers of A.
   product.readsA = operands.split(',').second.ltrim().starts_with("gdesc");
   findTypes(opcode, product);
@@ -228,11 +264,12 @@ static double findRate(MatrixUnit unit, const Product &product,
   return isHalved ? best / 2 : best;
 }
 
-static void addProduct(const Product &product, const TargetInfo &target,
+/// Adds the work of a product; false if the target has none like it.
+static bool addProduct(const Product &product, const TargetInfo &target,
                        const Board &board, MachineWork &work) {
   double rate = findRate(product.unit, product, target, board);
   if (rate == 0)
-    return;
+    return false;
   work.pipe = Pipe::Tensor;
   work.operations = 2 * product.m * product.n * product.k;
   for (MatrixUnit unit :
@@ -266,6 +303,7 @@ static void addProduct(const Product &product, const TargetInfo &target,
     work.cycles = work.operations / rate;
     break;
   }
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -273,7 +311,8 @@ static void addProduct(const Product &product, const TargetInfo &target,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The code of a kernel, of which each instruction may ask for constants.
+/// Walks the code of a kernel in the order of its text, with the constants that
+/// registers hold on the way.
 class WorkFinder {
 public:
   WorkFinder(const MachineKernel &kernel, const TargetInfo &target,
@@ -284,16 +323,17 @@ public:
           return StringRef(each.opcode).contains("2CTA");
         })) {}
 
-  MachineWork find(uint32_t at) const;
+  std::optional<std::vector<MachineWork>> find();
 
 private:
-  std::optional<Product> findProduct(uint32_t at) const;
+  /// The work of an instruction; nothing for a product that is not known.
+  std::optional<MachineWork> find(const MachineInstruction &instruction) const;
+  std::optional<Product> findProduct(StringRef opcode,
+                                     StringRef operands) const;
   bool addWait(StringRef opcode, StringRef operands, MachineWork &work) const;
-  void addAccess(StringRef opcode, MachineWork &work) const;
+  bool addCopy(StringRef opcode, StringRef operands, MachineWork &work) const;
   void addClass(StringRef opcode, MachineWork &work) const;
-  /// The number that the instructions ahead of one leave in a register, as the
-  /// text has them; nothing if that is no number.
-  std::optional<uint32_t> findConstant(StringRef reg, uint32_t before) const;
+  void keepConstant(const MachineInstruction &instruction);
 
   llvm::ArrayRef<MachineInstruction> code;
   const TargetInfo &target;
@@ -301,6 +341,8 @@ private:
   const MachineModel &model;
   /// True if two CTAs multiply together.
   bool isPair;
+  /// By register: the number that it was given last, if that is known.
+  llvm::StringMap<uint32_t> constants;
 };
 } // namespace
 
@@ -332,43 +374,48 @@ static std::optional<uint32_t> readMovedConstant(StringRef opcode,
   return number;
 }
 
-std::optional<uint32_t> WorkFinder::findConstant(StringRef reg,
-                                                 uint32_t before) const {
-  for (uint32_t at = before; at-- != 0;) {
-    const MachineInstruction &each = code[at];
-    StringRef operands = each.operands;
-    if (operands.split(',').first.trim() != reg)
-      continue;
-    if (auto number = readMovedConstant(each.opcode, operands))
-      return number;
-    StringRef source = operands.rsplit(',').second.trim();
-    bool isCopy = StringRef(each.opcode).contains("MOV") && source != reg &&
-                  (source.starts_with("R") || source.starts_with("UR"));
-    if (!isCopy)
-      return std::nullopt;
-    reg = source;
-  }
-  return std::nullopt;
+/// The register behind one, "UR11" behind "UR10".
+static std::string nextRegister(StringRef reg) {
+  StringRef prefix = reg.take_until(llvm::isDigit);
+  unsigned number = 0;
+  if (reg.drop_front(prefix.size()).getAsInteger(10, number))
+    return "";
+  return (prefix + llvm::Twine(number + 1)).str();
+}
+
+void WorkFinder::keepConstant(const MachineInstruction &instruction) {
+  StringRef opcode = instruction.opcode, operands = instruction.operands;
+  StringRef reg = operands.split(',').first.trim();
+  std::optional<uint32_t> number = readMovedConstant(opcode, operands);
+  auto source = constants.find(operands.rsplit(',').second.trim());
+  if (!number && opcode.contains("MOV") && source != constants.end())
+    number = source->second;
+  if (number)
+    constants[reg] = *number;
+  else
+    constants.erase(reg);
+  if (opcode.contains("64"))
+    constants.erase(nextRegister(reg));
 }
 
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
 
-std::optional<Product> WorkFinder::findProduct(uint32_t at) const {
-  StringRef opcode = code[at].opcode, operands = code[at].operands;
-  StringRef name = opcode.split('.').first;
-  if (name.starts_with("UTC") && name.ends_with("MMA")) {
-    StringRef reg = operands.split("idesc[").second.split(']').first;
+std::optional<Product> WorkFinder::findProduct(StringRef opcode,
+                                               StringRef operands) const {
+  StringRef mnemonic = opcode.split('.').first;
+  if (mnemonic.starts_with("UTC")) {
     // A tile of 128 x 128 where the text does not tell.
     constexpr uint32_t usual = 16 << 17 | 8 << 24;
-    return readThreadProduct(opcode, findConstant(reg, at).value_or(usual));
+    auto descriptor =
+        constants.find(operands.split("idesc[").second.split(']').first);
+    return readThreadProduct(
+        opcode, descriptor == constants.end() ? usual : descriptor->second);
   }
-  if (name.ends_with("GMMA"))
-    return readGroupProduct(opcode, operands);
-  if (name.ends_with("MMA") && name.size() == 4)
-    return readWarpProduct(opcode);
-  return std::nullopt;
+  return readProduct(mnemonic.ends_with("GMMA") ? MatrixUnit::Wgmma
+                                                : MatrixUnit::MmaSync,
+                     opcode, operands);
 }
 
 /// Adds the work of barriers and waits; false for other instructions.
@@ -385,7 +432,8 @@ bool WorkFinder::addWait(StringRef opcode, StringRef operands,
     work.left = number(second);
   } else if (opcode.starts_with("DEPBAR.LE")) {
     work.kind = MachineKind::WaitScoreboard;
-    work.scoreboard = number(first.drop_front(2)) % 6;
+    first.consume_front("SB");
+    work.scoreboard = number(first) % numScoreboards;
     work.left = number(second);
   } else if (opcode.starts_with("LDGDEPBAR")) {
     work.kind = MachineKind::CommitCopies;
@@ -398,94 +446,97 @@ bool WorkFinder::addWait(StringRef opcode, StringRef operands,
   return true;
 }
 
-void WorkFinder::addAccess(StringRef opcode, MachineWork &work) const {
-  bool isLocal = opcode.starts_with("LDL") || opcode.starts_with("STL");
-  bool isGlobal = llvm::any_of(
-      globalAccesses, [&](StringRef each) { return opcode.starts_with(each); });
-  if (!isLocal && !isGlobal)
-    return;
-  double bytes = Capacities::threadsPerWarp * findLaneBytes(opcode);
-  work.pipe = Pipe::Memory;
-  work.kind = isLocal ? MachineKind::Local : MachineKind::Global;
-  if (opcode.starts_with("LDGSTS"))
-    work.kind = MachineKind::AsyncCopy;
-  if (isGlobal)
-    work.bytes = bytes;
-  work.cycles = std::max(1.0, bytes / 128) * partitionsPerSM;
-  // The player adds what lies behind the first cache.
-  work.latency = model.getMemory().l1Latency.value;
+/// Adds the work of what goes on by itself, bulk copies, mbarriers and tensor
+/// memory; false for other instructions.
+bool WorkFinder::addCopy(StringRef opcode, StringRef operands,
+                         MachineWork &work) const {
+  StringRef mnemonic = opcode.split('.').first;
+  if (mnemonic.starts_with("UTMA") || mnemonic.starts_with("UBLK")) {
+    work.kind = MachineKind::BulkCopy;
+    return true;
+  }
+  if (mnemonic == "LDTM" || mnemonic == "STTM")
+    work.kind = MachineKind::TensorMemory;
+  else if (mnemonic != "SYNCS" && !mnemonic.starts_with("UTC") &&
+           !mnemonic.starts_with("UCGA"))
+    return false;
+  work.latency = model.getMemory().sharedLatency.value;
+  // The leader of a pair expects the bytes of both CTAs.
+  if (opcode == "SYNCS.ARRIVE.TRANS64")
+    work.expectedBytes = constants.lookup(operands.rsplit(',').second.trim()) /
+                         (isPair ? 2.0 : 1.0);
+  return true;
 }
 
 void WorkFinder::addClass(StringRef opcode, MachineWork &work) const {
-  const WorkRow *row = llvm::find_if(works, [&](const WorkRow &each) {
-    return opcode.starts_with(each.prefix);
-  });
-  if (row == std::end(works))
+  StringRef mnemonic = opcode.split('.').first;
+  bool isLocal = mnemonic == "LDL" || mnemonic == "STL";
+  std::optional<WorkRow> row = findClass(isLocal ? "LDG" : opcode);
+  if (!row)
     return;
-  Work kind = row->work;
-  if (kind == Work::Half2 && opcode.contains("BF16"))
-    kind = Work::BFloat2;
-  if (kind == Work::Convert32 && opcode.contains("F64"))
-    kind = Work::Convert64;
-  WorkTiming timing = model.get(kind);
+  WorkTiming timing = model.get(row->work);
   work.pipe = timing.pipe;
   work.latency = timing.latency.value;
   work.cycles = row->count * timing.getCyclesOnPipe();
   if (!isPipeOfPartition(timing.pipe))
     work.cycles *= partitionsPerSM;
-  bool isShared = llvm::is_contained(
-      {Work::LoadMatrix, Work::LoadShared, Work::StoreShared}, kind);
-  if (isShared) {
-    work.cycles *= std::max(1.0, findSharedBytes(opcode) / 128);
+  double bytes = Capacities::threadsPerWarp * findLaneBytes(opcode);
+  double wavefronts = std::max(1.0, bytes / bytesOfWavefront);
+  switch (row->work) {
+  case Work::LoadMatrix:
+  case Work::LoadShared:
+  case Work::StoreShared:
+    work.cycles *= std::max(1.0, findSharedBytes(opcode) / bytesOfWavefront);
     work.latency = model.getMemory().sharedLatency.value;
+    break;
+  case Work::LoadGlobal:
+  case Work::StoreGlobal:
+  case Work::AsyncCopy:
+    work.kind = isLocal                        ? MachineKind::Local
+                : row->work == Work::AsyncCopy ? MachineKind::AsyncCopy
+                                               : MachineKind::Global;
+    work.bytes = isLocal ? 0 : bytes;
+    work.cycles *= wavefronts;
+    // The player adds what lies behind the first cache.
+    work.latency = model.getMemory().l1Latency.value;
+    break;
+  default:
+    break;
   }
 }
 
-MachineWork WorkFinder::find(uint32_t at) const {
+std::optional<MachineWork>
+WorkFinder::find(const MachineInstruction &instruction) const {
   MachineWork work;
-  const MachineInstruction &instruction = code[at];
   StringRef opcode = instruction.opcode, operands = instruction.operands;
   if (instruction.isDead())
     return work;
-  if (std::optional<Product> product = findProduct(at)) {
-    addProduct(*product, target, board, work);
+  if (opcode.split('.').first.ends_with("MMA")) {
+    std::optional<Product> product = findProduct(opcode, operands);
+    if (!product || !addProduct(*product, target, board, work))
+      return std::nullopt;
     work.endsGroup = operands.contains("gsb0");
     return work;
   }
-  if (addWait(opcode, operands, work))
-    return work;
-  if (opcode.starts_with("UTMALDG") || opcode.starts_with("UTMASTG") ||
-      opcode.starts_with("UTMAREDG") || opcode.starts_with("UBLKCP")) {
-    work.kind = MachineKind::BulkCopy;
-    return work;
-  }
-  if (opcode.starts_with("SYNCS") || opcode.starts_with("UTC") ||
-      opcode.starts_with("UCGA")) {
-    // The leader of a pair expects the bytes of both CTAs.
-    if (opcode == "SYNCS.ARRIVE.TRANS64")
-      work.expectedBytes =
-          findConstant(operands.rsplit(',').second.trim(), at).value_or(0) /
-          (isPair ? 2.0 : 1.0);
-    work.latency = model.getMemory().sharedLatency.value;
-    return work;
-  }
-  if (opcode.starts_with("LDTM") || opcode.starts_with("STTM")) {
-    work.kind = MachineKind::TensorMemory;
-    work.latency = model.getMemory().sharedLatency.value;
-    return work;
-  }
-  addAccess(opcode, work);
-  if (!work.pipe)
+  if (!addWait(opcode, operands, work) && !addCopy(opcode, operands, work))
     addClass(opcode, work);
   return work;
 }
 
-std::vector<MachineWork> bound::findWork(const MachineKernel &kernel,
-                                         const TargetInfo &target,
-                                         const Board &board) {
-  WorkFinder finder(kernel, target, board);
+std::optional<std::vector<MachineWork>> WorkFinder::find() {
   std::vector<MachineWork> works;
-  for (uint32_t at = 0; at != kernel.code.size(); ++at)
-    works.push_back(finder.find(at));
+  for (const MachineInstruction &each : code) {
+    std::optional<MachineWork> work = find(each);
+    if (!work)
+      return std::nullopt;
+    works.push_back(*work);
+    keepConstant(each);
+  }
   return works;
+}
+
+std::optional<std::vector<MachineWork>>
+bound::findWork(const MachineKernel &kernel, const TargetInfo &target,
+                const Board &board) {
+  return WorkFinder(kernel, target, board).find();
 }

@@ -58,9 +58,12 @@ struct MachineWork {
   bool endsGroup = false;
 };
 
-/// The work of each instruction of a kernel on a board of `target`.
-std::vector<MachineWork> findWork(const MachineKernel &kernel,
-                                  const TargetInfo &target, const Board &board);
+/// The work of each instruction of a kernel on a board of `target`. Nothing for a
+/// kernel with products that the target does not have, or that are not known: what
+/// is left of it would be another kernel.
+std::optional<std::vector<MachineWork>> findWork(const MachineKernel &kernel,
+                                                 const TargetInfo &target,
+                                                 const Board &board);
 
 } // namespace tessera::bound
 
