@@ -141,6 +141,12 @@ def test_types_of_tensors():
     finally:
         torch.set_default_tensor_type("torch.FloatTensor")
     assert torch.ones(2).type() == "torch.FloatTensor"
+    try:
+        torch.set_default_device("cuda")
+        torch.set_default_tensor_type("torch.FloatTensor")
+        assert torch.ones(2).is_cuda
+    finally:
+        torch.set_default_device(None)
 
 
 def test_data_parallel_on_one_device():

@@ -56,9 +56,16 @@ def _of(kind):
 
 
 def _set_default_tensor_type(before):
+    is_ours = False
+
     def set_default_tensor_type(kind):
-        if (ours := _of(kind)) is None:
+        nonlocal is_ours
+        ours = _of(kind)
+        # A device that the program has set by itself stays the default.
+        if ours is None and is_ours:
             torch.set_default_device(None)
+        is_ours = ours is not None
+        if ours is None:
             return before(kind)
         torch.set_default_dtype(ours.dtype)
         torch.set_default_device("cuda")
