@@ -203,7 +203,7 @@ SmallVector<llvm::SmallBitVector> Reduction::findDependences() const {
   for (auto [number, argument] : llvm::enumerate(body.getArguments()))
     known.try_emplace(argument, count + 1).first->second.set(number / 2);
   for (mlir::Operation &each : body.without_terminator()) {
-    llvm::SmallBitVector all(count + 1);
+    llvm::SmallBitVector all(count + 1, each.getNumRegions() != 0);
     for (mlir::Value operand : each.getOperands())
       all |= dependencesOf(operand);
     for (mlir::Value result : each.getResults())

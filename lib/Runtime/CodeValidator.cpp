@@ -16,7 +16,8 @@
 // change of an element that only one side names changes what that side stores,
 // and not what the other one does. The other way round x - x has no source by
 // its term, and code that subtracts has x. So code may have more sources if they
-// are operands of the program that change nothing.
+// are operands of the program, and leave what it stores as it is whatever they
+// hold.
 //
 // LLVM may branch where the program selects. Such branches go both ways, in
 // launches of their own, and each launch has to take the program's sources.
@@ -62,13 +63,15 @@ struct SetMaker : ptx::SourceSetMaker {
 struct CodeRun {
   CodeRun(const Launch &launch, SourceSets &sets,
           ptx::SourceRun::Course course = {})
-      : launch(launch), maker(sets), sources(maker, course) {}
+      : launch(launch), maker(sets), course(std::move(course)),
+        sources(maker, this->course) {}
   llvm::Error run(const ptx::Program &code, bool isTracked);
 
   Launch launch;
   ptx::GlobalMemory memory;
   std::vector<uint64_t> addresses;
   SetMaker maker;
+  const ptx::SourceRun::Course course;
   ptx::SourceRun sources;
   uint64_t stepLimit = 0; ///< 0: the usual one
   uint64_t steps = 0;
@@ -270,9 +273,12 @@ public:
   uint64_t elements = 0; ///< compared
 
 private:
-  bool runCode(Launch &trial) const;
+  bool runCode(Launch &trial, const ptx::SourceRun::Course &course = {},
+               uint64_t stepLimit = 0) const;
   Outcome refute(std::string reason) const;
-  bool takesWhatChangesNothing(const Suspect &suspect);
+  bool takesOperands(const Suspect &suspect);
+  Outcome judgeOperands(const SourceComparison &comparison,
+                        const CodeRun &found, Side runProgram);
   Outcome compare(const CodeRun &found, Side runProgram);
   Outcome judgeOtherWay(const std::set<std::string> &others, uint64_t steps,
                         Side runProgram, WaysOfBranches &met);
@@ -295,9 +301,12 @@ private:
 };
 } // namespace
 
-bool CodeJudge::runCode(Launch &trial) const {
-  CodeRun run(trial, sets);
-  llvm::Error error = run.run(code, /*isTracked=*/false);
+/// Runs the code on the same ways of branches, which tracked runs alone can take.
+bool CodeJudge::runCode(Launch &trial, const ptx::SourceRun::Course &course,
+                        uint64_t stepLimit) const {
+  CodeRun run(trial, sets, course);
+  run.stepLimit = stepLimit;
+  llvm::Error error = run.run(code, /*isTracked=*/!course.others.empty());
   const bool isRun = !error;
   llvm::consumeError(std::move(error));
   trial = std::move(run.launch);
@@ -316,13 +325,45 @@ Outcome CodeJudge::refute(std::string reason) const {
 
 /// True if the code has all sources of the program, and others that are operands
 /// of the program, too.
-bool CodeJudge::takesWhatChangesNothing(const Suspect &suspect) {
+bool CodeJudge::takesOperands(const Suspect &suspect) {
   if (suspect.ofProgram)
     return false;
   if (!allSources)
     allSources = findAllSources();
   const Set all = allSources->lookup({suspect.buffer, suspect.offset});
   return !sets.subtract(suspect.ofCode, all);
+}
+
+/// Judges elements for which none of a few trials showed a difference.
+Outcome CodeJudge::judgeOperands(const SourceComparison &comparison,
+                                 const CodeRun &found, Side runProgram) {
+  constexpr size_t mostGroups = 4;
+  const std::string count = std::to_string(comparison.suspects.size());
+  auto runChanged = [&](Launch &changed) { return runCode(changed); };
+  auto judge = [&](const Suspect &first, const Group &group) -> Outcome {
+    if (group.changed &&
+        trial.divides(group.suspects, group.changed, runChanged, runProgram))
+      return refute(count + " differ, one of them " +
+                    comparison.describe(first));
+    return {Outcome::Undecided,
+            count +
+                " elements have other sources, and change with none of those "
+                "that were tried, first " +
+                comparison.describe(first)};
+  };
+  for (const Suspect &each : comparison.suspects)
+    if (!takesOperands(each))
+      return judge(each, {{each}, each.ofCode});
+  const auto groups = trial.group(comparison.suspects, mostGroups);
+  if (!groups)
+    return judge(comparison.suspects.front(), {});
+  auto runSame = [&](Launch &changed) {
+    return runCode(changed, found.course, found.stepLimit);
+  };
+  for (const Group &group : *groups)
+    if (!trial.isIdle(group.suspects, group.changed, runSame))
+      return judge(group.suspects.front(), group);
+  return {};
 }
 
 Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
@@ -342,7 +383,7 @@ Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
   if (comparison.different)
     return refute(std::to_string(comparison.different) + " differ, first " +
                   comparison.first);
-  std::vector<Suspect> &suspects = comparison.suspects;
+  const std::vector<Suspect> &suspects = comparison.suspects;
   if (suspects.empty())
     return {};
   auto runChanged = [&](Launch &changed) { return runCode(changed); };
@@ -358,23 +399,7 @@ Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
       return refute(std::to_string(count) + " differ, one of them " +
                     comparison.describe(each));
   }
-  Set more = 0;
-  for (const Suspect &each : suspects)
-    more = sets.unite(more, each.ofCode);
-  if (more && trial.divides(suspects, more, runChanged, runProgram))
-    return refute(std::to_string(count) +
-                  " differ, and some change with sources of their own, first " +
-                  comparison.describe(suspects.front()));
-  llvm::erase_if(suspects, [&](const Suspect &each) {
-    return takesWhatChangesNothing(each);
-  });
-  if (suspects.empty())
-    return {};
-  return {Outcome::Undecided,
-          std::to_string(suspects.size()) +
-              " elements have other sources, and change with none of those "
-              "that were tried, first " +
-              comparison.describe(suspects.front())};
+  return judgeOperands(comparison, found, runProgram);
 }
 
 /// Runs the launch with these open branches the other way. A failure there

@@ -85,13 +85,15 @@ Launch SourceTrial::makeNumbers(Numbers kind) const {
   return trial;
 }
 
+static llvm::ArrayRef<uint8_t> valueIn(const Launch &result,
+                                       const Suspect &suspect) {
+  const Bytes &contents = *result.buffers[suspect.buffer].contents;
+  return llvm::ArrayRef<uint8_t>(contents.data() + suspect.offset,
+                                 suspect.element.bytes);
+}
+
 bool SourceTrial::divides(llvm::ArrayRef<Suspect> suspects, Set taken,
                           Side side, Side other) const {
-  auto valueIn = [](const Launch &result, const Suspect &suspect) {
-    const Bytes &contents = *result.buffers[suspect.buffer].contents;
-    return llvm::ArrayRef<uint8_t>(contents.data() + suspect.offset,
-                                   suspect.element.bytes);
-  };
   auto findChanged = [&](Launch plain, Launch changed,
                          Side by) -> std::optional<llvm::BitVector> {
     if (!by(plain) || !by(changed))
@@ -128,4 +130,59 @@ bool SourceTrial::divides(llvm::ArrayRef<Suspect> suspects, Set taken,
     }
   }
   return false;
+}
+
+std::optional<std::vector<Group>>
+SourceTrial::group(llvm::ArrayRef<Suspect> suspects, size_t most) const {
+  std::vector<Group> groups;
+  for (const Suspect &suspect : suspects) {
+    const Set right = sets.subtract(suspect.element.sources, decided);
+    auto group = llvm::find_if(groups, [&](const Group &each) {
+      return !sets.intersect(each.changed, right) &&
+             !sets.intersect(each.kept, suspect.ofCode);
+    });
+    if (group == groups.end()) {
+      if (groups.size() == most)
+        return std::nullopt;
+      group = groups.emplace(group);
+    }
+    group->suspects.push_back(suspect);
+    group->changed = sets.unite(group->changed, suspect.ofCode);
+    group->kept = sets.unite(group->kept, right);
+  }
+  return groups;
+}
+
+bool SourceTrial::isIdle(llvm::ArrayRef<Suspect> suspects, Set taken,
+                         Side side) const {
+  constexpr unsigned changes = 3;
+  // Every byte changes, and each in its own way, so that elements which meet the
+  // wrong ones do not cancel either.
+  uint64_t state = 1;
+  auto changeByte = [&](uint8_t &byte) {
+    state = state * 6364136223846793005 + 1442695040888963407;
+    byte ^= 1 + (state >> 33) % 255;
+  };
+  for (const Launch &start : {launch, makeNumbers(Numbers::Positive)}) {
+    Launch plain = start;
+    if (!side(plain))
+      return false;
+    for (unsigned number = 0; number != changes; ++number) {
+      Launch changed = start;
+      uint64_t places = 0;
+      forEachPlace(taken, changed, [&](unsigned buffer, uint64_t offset) {
+        ++places;
+        const unsigned size = changed.buffers[buffer].elementBytes;
+        uint8_t *bytes = changed.buffers[buffer].contents->data() + offset;
+        llvm::for_each(llvm::MutableArrayRef(bytes, size), changeByte);
+      });
+      if (places != sets.count(taken) || !side(changed))
+        return false;
+      if (llvm::any_of(suspects, [&](const Suspect &each) {
+            return valueIn(plain, each) != valueIn(changed, each);
+          }))
+        return false;
+    }
+  }
+  return true;
 }

@@ -29,6 +29,14 @@ struct Suspect {
   SourceSets::Set ofProgram, ofCode;
 };
 
+/// Elements whose sources in question change at once: none of these is a source
+/// that another one has in the program.
+struct Group {
+  std::vector<Suspect> suspects;
+  SourceSets::Set changed = 0; ///< sources in question
+  SourceSets::Set kept = 0;    ///< sources that the program has, too
+};
+
 /// Runs one side on the contents of a launch, which it leaves changed; false if
 /// it does not run to its end.
 using Side = llvm::function_ref<bool(Launch &)>;
@@ -52,6 +60,14 @@ public:
   /// places, and not what the other does.
   bool divides(llvm::ArrayRef<Suspect> suspects, SourceSets::Set taken,
                Side side, Side other) const;
+  /// Groups of elements of which the code alone has sources in question, each in
+  /// the first where it can be; none if there would be too many.
+  std::optional<std::vector<Group>> group(llvm::ArrayRef<Suspect> suspects,
+                                          size_t most) const;
+  /// True if what one side stores in these places stays as it is, whatever the
+  /// sources hold: each run comes to its end, and no source has to stay.
+  bool isIdle(llvm::ArrayRef<Suspect> suspects, SourceSets::Set taken,
+              Side side) const;
   Launch makeNumbers(Numbers kind) const;
 
 private:

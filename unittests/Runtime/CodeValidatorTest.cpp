@@ -290,44 +290,6 @@ const RightBody rightBodies[] = {
      true},
 };
 
-std::string makeKernel(StringRef body) {
-  std::string text = "cuda_tile.module @kernels { entry @all(%a: "
-                     "tile<ptr<i32>>, %b: tile<ptr<i32>>, %c: tile<ptr<i32>>) {"
-                     "%io = iota : tile<128xi32>";
-  for (const char *name : {"a", "b", "c"}) {
-    std::string v = "%" + std::string(name);
-    text += v + "1 = reshape " + v + " : tile<ptr<i32>> -> tile<1xptr<i32>> " +
-            v + "2 = broadcast " + v +
-            "1 : tile<1xptr<i32>> -> tile<128xptr<i32>> " + v + "3 = offset " +
-            v +
-            "2, %io : tile<128xptr<i32>>, tile<128xi32> -> tile<128xptr<i32>> ";
-  }
-  text += "%x, %t0 = load_ptr_tko weak %a3 : tile<128xptr<i32>> -> "
-          "tile<128xi32>, token "
-          "%y, %t1 = load_ptr_tko weak %b3 : tile<128xptr<i32>> -> "
-          "tile<128xi32>, token "
-          "%one = constant <i32: 1> : tile<128xi32> "
-          "%two = constant <i32: 2> : tile<128xi32> "
-          "%seven = constant <i32: 7> : tile<128xi32> ";
-  return text + body.str() +
-         " %t2 = store_ptr_tko weak %c3, %r : tile<128xptr<i32>>, "
-         "tile<128xi32> -> token return } }";
-}
-
-/// A launch with three arrays of zeros.
-Launch makeArrays(uint64_t bytes) {
-  Launch launch;
-  launch.entry = "all";
-  for (const char *name : {"x", "y", "z"}) {
-    launch.parameters.push_back({unsigned(launch.buffers.size())});
-    launch.buffers.emplace_back();
-    launch.buffers.back().name = name;
-    launch.buffers.back().bytes = bytes;
-    launch.buffers.back().makeContents();
-  }
-  return launch;
-}
-
 TEST_P(CodeValidatorTest, SourcesThatChangeNothingAreNoFault) {
   Launch launch = makeArrays(128 * 4);
   for (const RightBody &each : rightBodies) {

@@ -193,6 +193,7 @@ Pattern Experiment::observe(llvm::ArrayRef<bool> isFixed) {
     }
   }
   joinGranules(pattern);
+  widenToElements(pattern);
   return pattern;
 }
 
@@ -209,5 +210,28 @@ void Experiment::joinGranules(Pattern &pattern) const {
     all.erase(llvm::unique(all), all.end());
     for (unsigned byte = 0; byte != plan.granule; ++byte)
       pattern.rows[first + byte] = all;
+  }
+}
+
+/// Gives results all bytes of each element of which they have one. The low byte
+/// of a number decides its order too seldom for an experiment.
+void Experiment::widenToElements(Pattern &pattern) const {
+  const unsigned granule = plan.operandGranule;
+  if (granule == 1)
+    return;
+  for (std::vector<uint16_t> &row : pattern.rows) {
+    std::vector<uint16_t> all = row;
+    for (uint16_t name : row) {
+      const unsigned input = name % inputs.size(), owner = owners[input];
+      if (owner == plan.operands.size() || plan.operands[owner].isPredicate)
+        continue;
+      const auto first = unsigned(llvm::find(owners, owner) - owners.begin());
+      const unsigned begin = name - (input - first) % granule;
+      for (unsigned byte = 0; byte != granule; ++byte)
+        all.push_back(begin + byte);
+    }
+    llvm::sort(all);
+    all.erase(llvm::unique(all), all.end());
+    row = std::move(all);
   }
 }

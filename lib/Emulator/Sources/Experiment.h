@@ -74,6 +74,7 @@ private:
   void note(Pattern &pattern, const Image &base, const Image &changed,
             unsigned input, std::optional<unsigned> from) const;
   void joinGranules(Pattern &pattern) const;
+  void widenToElements(Pattern &pattern) const;
 
   Warp &warp;
   const Inst &inst;

@@ -170,6 +170,7 @@ Plan::Plan(const Code &code, uint32_t pc) {
                           syntax.modifiers.end() - 4
                   ? 2
                   : 4;
-  else if (dependence == Dependence::Bytes && !hasPredicates(results))
-    granule = std::max(1u, packedBytes(syntax));
+  else if (dependence == Dependence::Bytes)
+    (hasPredicates(results) ? operandGranule : granule) =
+        std::max(1u, packedBytes(syntax));
 }

@@ -61,6 +61,8 @@ struct Plan {
   unsigned operandBytes = 0; ///< of a lane
   /// Bytes of an element of the results, all of which have the same sources.
   unsigned granule = 1;
+  /// Bytes of an element of the operands, on all of which a truth value depends.
+  unsigned operandGranule = 1;
   bool isExchange = false; ///< of an atomic operation: the old element is lost
 };
 

@@ -133,6 +133,20 @@ TEST_F(SourcesTest, HalvesAreApart) {
   EXPECT_EQ(of(3, 2, 2), (Numbers{7, ofSecond + 7}));
 }
 
+/// Each has both bytes of its halves, the low one among them, by which numbers
+/// differ that are close alone.
+TEST_F(SourcesTest, PackedComparisonsAreApart) {
+  for (const char *type : {"f16x2", "bf16x2"})
+    for (unsigned half : {0, 1}) {
+      run(std::string("setp.lt.") + type + " %p0|%p1, %r1, %r2; " +
+              "selp.b32 %r3, 1, 0, %p" + std::to_string(half) + ";",
+          1);
+      const uint64_t first = 4 * 5 + 2 * half, second = ofSecond + first;
+      EXPECT_EQ(of(5), Numbers({first, first + 1, second, second + 1}))
+          << type << half;
+    }
+}
+
 TEST_F(SourcesTest, ChoicesByConstantsTakeOne) {
   run("and.b32 %r4, %t, 1; setp.eq.u32 %p1, %r4, 1; selp.b32 %r3, %r1, %r2, "
       "%p1;");
