@@ -229,7 +229,7 @@ def read_lines(lines):
 def write_found(found, path=SOURCE / FOUND):
     """Writes what judges have found, beside what is known of other faults."""
     known = tomllib.loads(path.read_text()) if path.exists() else {}
-    lines = ["# Made by scripts/mutate.py --judges: who finds which fault, and by what."]
+    lines = ["# Who finds which fault, and by what. docs/planted-faults.md says how each was asked."]
     for name in read_mutants():
         if name in known | found:
             lines.append(f"\n[{name}]")
