@@ -165,7 +165,7 @@ protected:
     return registry;
   }
 
-  /// What the validator says of the code in place of that of the body.
+  /// Expects the verdict on the code in place of that of the body.
   void judge(const IdleCase &each, ModuleOp module);
 
   MLIRContext context;
