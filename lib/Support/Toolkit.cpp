@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errc.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -63,9 +64,10 @@ static Expected<std::string> takeNamed(const Piece &piece, StringRef path,
                                        StringRef namedBy) {
   if (isThere(piece, path))
     return path.str();
-  return createStringError(piece.what + " is not at '" + path + "', which " +
-                           namedBy + " names; correct it or leave it out (" +
-                           piece.consequence + ")");
+  return createStringError(
+      make_error_code(errc::no_such_file_or_directory),
+      piece.what + " is not at '" + path + "', which " + namedBy +
+          " names; correct it or leave it out (" + piece.consequence + ")");
 }
 
 static std::string below(StringRef folder, StringRef name) {
@@ -85,9 +87,10 @@ static Expected<std::string> findNamed(const Piece &piece, StringRef named) {
 
 static Error notFound(const Piece &piece, ArrayRef<std::string> places) {
   return createStringError(
+      make_error_code(errc::no_such_file_or_directory),
       piece.what + " was not found (looked at " + join(places, ", ") +
-      "); install the CUDA toolkit, or name the file with " + piece.option +
-      " or " + piece.variable + "; " + piece.consequence);
+          "); install the CUDA toolkit, or name the file with " + piece.option +
+          " or " + piece.variable + "; " + piece.consequence);
 }
 
 //===----------------------------------------------------------------------===//
@@ -225,26 +228,47 @@ Expected<std::string> findPtxas(StringRef named) {
   return findNewest(found);
 }
 
+/// The error, unless it says that there is no ptxas, without which PTX can be
+/// made.
+static Error unlessMissing(Error error) {
+  return handleErrors(
+      std::move(error), [](std::unique_ptr<StringError> message) -> Error {
+        if (message->convertToErrorCode() == errc::no_such_file_or_directory)
+          return Error::success();
+        return Error(std::move(message));
+      });
+}
+
 Expected<std::string> findLibdevice(StringRef named) {
   Expected<std::string> decision = findNamed(libdevice, named);
   if (!decision || !decision->empty())
     return decision;
 
-  SmallVector<std::string> toolkits = namedToolkits();
-  if (Expected<std::string> assembler = findPtxas())
+  SmallVector<std::string> places;
+  auto findIn = [&](ArrayRef<std::string> toolkits) {
+    for (StringRef toolkit : toolkits) {
+      places.push_back(below(toolkit, libdevice.inToolkit));
+      if (isThere(libdevice, places.back()))
+        return places.back();
+    }
+    return std::string();
+  };
+  std::string file = findIn(namedToolkits());
+  if (!file.empty())
+    return file;
+
+  SmallVector<std::string> toolkits;
+  Expected<std::string> assembler = findPtxas();
+  if (assembler)
     toolkits.push_back(findPrefix(*assembler));
-  else
-    consumeError(assembler.takeError());
+  else if (Error error = unlessMissing(assembler.takeError()))
+    return error;
   if (ErrorOr<std::string> inPath = sys::findProgramByName("ptxas"))
     toolkits.push_back(findPrefix(*inPath));
   append_range(toolkits, installedToolkits(findOwnPrefix()));
-  SmallVector<std::string> places;
-  for (StringRef toolkit : toolkits)
-    places.push_back(below(toolkit, libdevice.inToolkit));
-
-  for (const std::string &place : places)
-    if (isThere(libdevice, place))
-      return place;
+  file = findIn(toolkits);
+  if (!file.empty())
+    return file;
   return notFound(libdevice, places);
 }
 

@@ -63,6 +63,21 @@ protected:
                  ("Cuda compilation tools, release 99, V" + version).str()));
   }
 
+  /// Returns the error of a search while no file can be opened.
+  static std::string
+  failWithoutFiles(function_ref<Expected<std::string>(StringRef)> find) {
+    rlimit former;
+    EXPECT_EQ(getrlimit(RLIMIT_NOFILE, &former), 0);
+    rlimit none = former;
+    none.rlim_cur = 0;
+    EXPECT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+    Expected<std::string> found = find("");
+    EXPECT_EQ(setrlimit(RLIMIT_NOFILE, &former), 0);
+    if (found)
+      return "no error, but " + *found;
+    return toString(found.takeError());
+  }
+
   static constexpr const char *variables[] = {
       "TESSERA_PTXAS_PATH", "TESSERA_LIBDEVICE_PATH",
       "CUDA_HOME",          "CUDA_ROOT",
@@ -109,20 +124,41 @@ TEST_F(ToolkitTest, OneThatCannotBeReadIsNotPassedOver) {
   setenv("CUDA_ROOT", path("one").c_str(), 1);
   makePtxas("locked/bin", "99.3");
   EXPECT_EQ(cantFail(findPtxas()), path("locked/bin/ptxas"));
-  rlimit former;
-  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &former), 0);
-  rlimit none = former;
-  none.rlim_cur = 0;
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
-  Expected<std::string> found = findPtxas();
-  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &former), 0);
-  EXPECT_THAT(toString(found.takeError()),
+  EXPECT_THAT(failWithoutFiles(findPtxas),
               testing::HasSubstr("' cannot be read: Too many open files; "
                                  "correct that, or name a ptxas with "
                                  "--ptxas-path or TESSERA_PTXAS_PATH"));
   // Named, nobody has to compare it.
   setenv("TESSERA_PTXAS_PATH", path("locked/bin/ptxas").c_str(), 1);
   EXPECT_EQ(cantFail(findPtxas()), path("locked/bin/ptxas"));
+}
+
+TEST_F(ToolkitTest, LibdeviceIsNotTakenFromBehindAPtxasThatCannotBeRead) {
+  makePtxas("locked/bin", "99.3");
+  setenv("CUDA_HOME", path("locked").c_str(), 1);
+  std::string former = std::getenv("PATH");
+  setenv("PATH", path("one/bin").c_str(), 1);
+  std::string error = failWithoutFiles(findLibdevice);
+  // A toolkit that the user names comes before that of ptxas.
+  setenv("CUDA_ROOT", path("two").c_str(), 1);
+  std::string ofNamed = failWithoutFiles(findLibdevice);
+  setenv("PATH", former.c_str(), 1);
+  EXPECT_THAT(error, testing::HasSubstr("' cannot be read: Too many open"));
+  EXPECT_EQ(ofNamed,
+            "no error, but " + path("two/nvvm/libdevice/libdevice.10.bc"));
+}
+
+TEST_F(ToolkitTest, LibdeviceIsFoundWithoutAPtxas) {
+  // --emit=ptx works without it.
+  setenv("TESSERA_PTXAS_PATH", "/none/ptxas", 1);
+  std::string former = std::getenv("PATH");
+  setenv("PATH", path("one/bin").c_str(), 1);
+  Expected<std::string> found = findLibdevice();
+  setenv("PATH", former.c_str(), 1);
+  SmallString<128> real;
+  ASSERT_FALSE(sys::fs::real_path(path("one"), real));
+  EXPECT_EQ(cantFail(std::move(found)),
+            std::string(real) + "/nvvm/libdevice/libdevice.10.bc");
 }
 
 TEST_F(ToolkitTest, PipsPackagesAreAToolkit) {

@@ -25,8 +25,8 @@
 //
 // The first libdevice is taken, and the newest ptxas (of one version, the
 // first). The version is read from the file, so that a script counts as the
-// oldest. Where there are several, one that cannot be read ends the search with
-// an error.
+// oldest. Where there are several, one that cannot be read ends with an error the
+// search for ptxas, and that for libdevice unless a toolkit of 2. has it.
 //
 //===----------------------------------------------------------------------===//
 
