@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks.h"
+#include "Front.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
 
 #include "mlir/IR/Dialect.h"
@@ -31,14 +32,13 @@ namespace json = llvm::json;
 
 // As MLIR's own headers declare it, which are not installed.
 namespace mlir::lsp {
-struct MLIRServer {
+class MLIRServer {
+public:
   explicit MLIRServer(DialectRegistryFn registry);
   ~MLIRServer();
   struct Impl;
   std::unique_ptr<Impl> impl;
 };
-LogicalResult runMlirLSPServer(MLIRServer &server,
-                               llvm::lsp::JSONTransport &transport);
 } // namespace mlir::lsp
 
 namespace {
@@ -126,7 +126,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   std::string answers;
   llvm::raw_string_ostream os(answers);
   {
-    llvm::lsp::JSONTransport transport(file, os);
+    llvm::lsp::JSONTransportInputOverFile in(file);
+    llvm::lsp::JSONTransport client(file, os);
     // Each document loads all dialects that there are, LLVM's among them.
     DialectRegistry registry;
     registry.insert<tessera::cuda_tile::CudaTileDialect>();
@@ -134,7 +135,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
       return registry;
     };
     lsp::MLIRServer server(give);
-    (void)lsp::runMlirLSPServer(server, transport);
+    (void)tessera::lsp::serve(server, in, client, registry);
   }
   std::fclose(file);
   check(StringRef(answers).starts_with("Content-Length: "), "no answer");

@@ -25,7 +25,19 @@
 #include "llvm/Support/LSP/Transport.h"
 #include <deque>
 
+namespace mlir::lsp {
+class MLIRServer;
+} // namespace mlir::lsp
+
 namespace tessera::lsp {
+
+/// Runs MLIR's server behind a front until the client ends it: messages come from
+/// `in`, answers go to `client`, of which nothing is read. Tiles of documents are
+/// of `registry`'s dialects.
+llvm::LogicalResult serve(mlir::lsp::MLIRServer &server,
+                          llvm::lsp::JSONTransportInput &in,
+                          llvm::lsp::JSONTransport &client,
+                          const mlir::DialectRegistry &registry);
 
 class Front {
 public:

@@ -119,10 +119,6 @@ LogicalResult parseBoundedText(const llvm::SourceMgr &sources, Block *block,
 // The front
 //===----------------------------------------------------------------------===//
 
-namespace mlir::lsp {
-class MLIRServer;
-} // namespace mlir::lsp
-
 #define RUN_SERVER                                                             \
   "_ZN4mlir3lsp16runMlirLSPServerERNS0_10MLIRServerERN4llvm3lsp13JSONTranspor" \
   "tE"
@@ -156,7 +152,20 @@ private:
 };
 } // namespace
 
-/// The dialects of the server that runs.
+LogicalResult tessera::lsp::serve(mlir::lsp::MLIRServer &server,
+                                  llvm::lsp::JSONTransportInput &in,
+                                  llvm::lsp::JSONTransport &client,
+                                  const DialectRegistry &registry) {
+  Front front(in, client, registry);
+  llvm::lsp::JSONTransport transport(std::make_unique<FrontInput>(in, front),
+                                     front.serverOutput());
+  LogicalResult result = runOwnServer(server, transport);
+  front.relay();
+  return result;
+}
+
+/// The dialects of the program's server, which MLIR's main program keeps to
+/// itself.
 static const DialectRegistry *served = nullptr;
 
 /// The style of the client's messages, by the option that MLIR has registered.
@@ -170,12 +179,7 @@ static llvm::lsp::JSONStreamStyle findInputStyle() {
 LogicalResult runBehindFront(lsp::MLIRServer &server,
                              llvm::lsp::JSONTransport &client) {
   llvm::lsp::JSONTransportInputOverFile in(stdin, findInputStyle());
-  tessera::lsp::Front front(in, client, *served);
-  llvm::lsp::JSONTransport transport(std::make_unique<FrontInput>(in, front),
-                                     front.serverOutput());
-  LogicalResult result = runOwnServer(server, transport);
-  front.relay();
-  return result;
+  return tessera::lsp::serve(server, in, client, *served);
 }
 
 //===----------------------------------------------------------------------===//
