@@ -180,10 +180,6 @@ static int64_t toDivisor(unsigned zeros) {
 
 int64_t ValueFacts::getDivisibility() const { return toDivisor(zeros); }
 
-int64_t ValueFacts::getDivisibility(unsigned dim) const {
-  return toDivisor(dims[dim].zeros);
-}
-
 int64_t ValueFacts::getContiguity(unsigned dim, uint64_t step) const {
   return dims[dim].step == (step & getMask()) ? dims[dim].group : 1;
 }

@@ -74,8 +74,6 @@ public:
   unsigned getZeros() const { return zeros; }
   /// The largest power of two up to 2^62 known to divide every element.
   int64_t getDivisibility() const;
-  /// The same for the first element of each group along `dim`.
-  int64_t getDivisibility(unsigned dim) const;
   /// Number of elements of a group along `dim` whose neighbours are `step`
   /// apart.
   int64_t getContiguity(unsigned dim, uint64_t step = 1) const;

@@ -42,12 +42,6 @@ std::optional<Literal> Literal::get(Attribute attribute) {
   return literal;
 }
 
-std::optional<Literal> Literal::get(Value value) {
-  Attribute attribute;
-  matchPattern(value, m_Constant(&attribute));
-  return get(attribute);
-}
-
 std::optional<uint64_t> cuda_tile::getSplat(Attribute attribute) {
   std::optional<Literal> literal = Literal::get(attribute);
   return literal && literal->isSplat() ? std::optional((*literal)[0])

@@ -40,8 +40,6 @@ public:
   /// Nothing for null, for an attribute that is no literal of a tile, and for
   /// one above the limit.
   static std::optional<Literal> get(mlir::Attribute attribute);
-  /// The same for a constant operand.
-  static std::optional<Literal> get(mlir::Value value);
 
   TileType getType() const { return type; }
   numerics::Format getFormat() const {
