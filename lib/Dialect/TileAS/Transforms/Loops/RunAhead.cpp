@@ -13,6 +13,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -55,6 +56,11 @@ Value tileas::makeConditionOf(OpBuilder &builder, Operation *op,
   return all;
 }
 
+RunAhead::RunAhead(scf::ForOp loop)
+    : loop(loop),
+      hasAssertion(loop.walk([](AssertOp) { return WalkResult::interrupt(); })
+                       .wasInterrupted()) {}
+
 bool RunAhead::add(ValueRange values) {
   llvm::DenseSet<Operation *> newOps = ops;
   llvm::SetVector<BlockArgument> newCarried = carried;
@@ -72,7 +78,7 @@ bool RunAhead::add(ValueRange values) {
       continue;
     }
     Operation *op = value.getDefiningOp();
-    bool isLoad = canLoadAhead(op);
+    bool isLoad = canLoadAhead(op) && !hasAssertion;
     if (op->getNumRegions() || (!isLoad && !isPure(op)))
       return false;
     if (!newOps.insert(op).second)

@@ -44,7 +44,7 @@ makeConditionOf(mlir::OpBuilder &builder, mlir::Operation *op,
 /// branches in it, depend on, for example a pointer that advances in each iteration.
 class RunAhead {
 public:
-  explicit RunAhead(mlir::scf::ForOp loop) : loop(loop) {}
+  explicit RunAhead(mlir::scf::ForOp loop);
 
   /// Adds the dependences of `values`. Returns false, and adds nothing, if they
   /// cannot be computed in an earlier iteration.
@@ -62,6 +62,9 @@ public:
 
 private:
   mlir::scf::ForOp loop;
+  /// True if an assertion of an iteration may end the kernel: what it guards is not
+  /// loaded before it.
+  bool hasAssertion;
   llvm::DenseSet<mlir::Operation *> ops;
   llvm::SetVector<mlir::BlockArgument> carried;
 };

@@ -415,3 +415,40 @@ tileas.kernel @large_masks(%left: !tileaa.ptr, %right: !tileaa.ptr, %out: !tilea
   %t3 = tileas.store %sum to %out[%0, %0] extents [%128, %64] strides [%64, %1] by<owner> : tensor<256x64xf32>, !tileaa.ptr
   tileas.return
 }
+
+// An assertion may end the kernel ahead of what it guards: nothing is loaded before it.
+// CHECK-LABEL: tileas.kernel @asserted_masks(
+// CHECK: scf.for
+// CHECK-NOT: tileas.async_copy {{.*}} mask
+// CHECK: tileas.mma
+tileas.kernel @asserted_masks(%left: !tileaa.ptr, %right: !tileaa.ptr, %out: !tileaa.ptr, %flags: !tileaa.ptr, %n: i32) attributes {
+  spec = #tileas.kernel_spec<target = "sm_80", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c3 = arith.constant 3 : i32
+  %0 = arith.constant 0 : i64
+  %1 = arith.constant 1 : i64
+  %64 = arith.constant 64 : i64
+  %128 = arith.constant 128 : i64
+  %512 = arith.constant 512 : i64
+  %none = arith.constant dense<0.0> : tensor<128x64xf32>
+  %x = tileaa.assume %left {div_by = 16 : i64} : !tileaa.ptr
+  %w = tileaa.assume %right {div_by = 16 : i64} : !tileaa.ptr
+// REMARK: :[[#@LINE+1]]:{{[0-9]+}}: remark: [Passed] RemarkLoopPipelined {{.*}}Copies=1
+  %sum = scf.for %j = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128x64xf32>) : i32 {
+    %k = arith.extui %j : i32 to i64
+    %place = tileaa.ptr_add %flags, %k : !tileaa.ptr, i64
+    %bytes, %t2 = tileas.load %place[%0, %k] extents [%128, %512] strides [%512, %1] : !tileaa.ptr -> tensor<128x64xi8>
+    %is = arith.cmpi slt, %j, %c3 : i32
+    tileas.assert %is, "no such slice" : i1
+    %zeros = arith.constant dense<0> : tensor<128x64xi8>
+    %mask = arith.cmpi ne, %bytes, %zeros : tensor<128x64xi8>
+    %at = arith.muli %k, %64 : i64
+    %a, %t0 = tileas.load %x[%0, %at] extents [%128, %512] strides [%512, %1] mask %mask : tensor<128x64xi1> : !tileaa.ptr -> tensor<128x64xf32>
+    %b, %t1 = tileas.load %w[%at, %0] extents [%512, %64] strides [%64, %1] : !tileaa.ptr -> tensor<64x64xf32>
+    %d = tileas.mma %a as<tf32>, %b as<tf32>, %acc by [16, 8, 8] : tensor<128x64xf32>, tensor<64x64xf32>, tensor<128x64xf32>
+    scf.yield %d : tensor<128x64xf32>
+  }
+  %t3 = tileas.store %sum to %out[%0, %0] extents [%128, %64] strides [%64, %1] by<owner> : tensor<128x64xf32>, !tileaa.ptr
+  tileas.return
+}
