@@ -240,6 +240,17 @@ PATTERNS = (0, 63, 21, 42, 1, 32, 22)
 every_kind = pytest.mark.parametrize("kind,loads", ALL)
 
 
+@pytest.mark.rotated
+@pytest.mark.parametrize("gpu", GPUS)
+@pytest.mark.parametrize("kind,loads", (*ALL, ("all", "")))
+def test_nothing_spills(tools, tmp_path, kind, loads, gpu):
+    """Registers have room for sums of 64 and 128 words, what is loaded for copies, and sums
+    of tensor memory that are read in each iteration; ptxas has nothing to say."""
+    for n in (64, 128):
+        source, _ = Product(kind, 128, n, 64, loads=loads).write(tmp_path)
+        assert tools.assemble(source, tmp_path / "k.cubin", gpu, 3) == ""
+
+
 @pytest.mark.parametrize("gpu", GPUS)
 @every_kind
 def test_whenever_copies_take_place(tools, tmp_path, kind, loads, gpu):

@@ -41,6 +41,8 @@ struct Product {
   bool isLhsHeld = false;
   /// Where a copy of 1x64x32 f16 begins.
   const char *copied = nullptr;
+  /// An iteration loads the number from which `%at` comes.
+  bool isNumberLoaded = false;
 };
 
 constexpr const char *text = R"(
@@ -48,6 +50,7 @@ constexpr const char *text = R"(
 #held = #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [16, 0], [32, 0], [0, 16]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = []>
 #loaded = #tileas.layout<register = [[0, 1], [0, 2], [0, 4], [32, 0], [16, 0], [8, 0]], lane = [[0, 8], [0, 16], [1, 0], [2, 0], [4, 0]], warp = []>
 #copied = #tileas.layout<register = [[0, 0, 1], [0, 0, 2], [0, 0, 4], [0, 32, 0], [0, 16, 0], [0, 8, 0]], lane = [[0, 0, 8], [0, 0, 16], [0, 1, 0], [0, 2, 0], [0, 4, 0]], warp = []>
+#one = #tileas.layout<register = [], lane = [[0], [0], [0], [0], [0]], warp = []>
 tileas.kernel @k(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
     spec = #tileas.kernel_spec<target = "{0}", warps = 1, shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
@@ -62,7 +65,8 @@ tileas.kernel @k(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
   %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<64x64x{2}, #sums>) : i32 {
     %x, %t = tileas.load %p[%zero, %one] extents [%e, %e] strides [%e, %one] {width = 8 : i64, whole} : !tileaa.ptr -> tensor<64x32xf16, #loaded>
     tileas.shared_store %x to %first : tensor<64x32xf16, #loaded>, <64x32xf16>
-    %at = arith.extui %i : i32 to i64
+    {11}
+    %at = arith.extui {12} : i32 to i64
     {10}
     %d = tileas.mma {5} as<{6}>, %other as<{6}>, %acc {7} {8} : {9}, !tileas.buffer<{3}x64x{4}>, tensor<64x64x{2}, #sums>
     scf.yield %d : tensor<64x64x{2}, #sums>
@@ -115,6 +119,24 @@ tileas.kernel @k(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
       scf.yield %s : tensor<64x64xf32, #sums>
     }
     %t = tileas.store %sum to %p[%zero, %one] extents [%e, %e] strides [%e, %one] by<owner> {width = 1 : i64} : tensor<64x64xf32, #sums>, !tileaa.ptr
+  }
+  tileas.return
+}
+)";
+
+/// A loop with a product of 8 rows, of which a thread has 16 sums.
+constexpr const char *fewRowsText = R"(
+#sums = #tileas.layout<register = [[0, 1], [0, 8], [0, 16], [0, 32]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = []>
+tileas.kernel @k(%n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 1, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : tensor<8x64xf32, #sums>
+  %a = tileas.alloc_shared : <8x32xf16>
+  %b = tileas.alloc_shared : <32x64xf16>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<8x64xf32, #sums>) : i32 {
+    %d = tileas.mma %a as<f16>, %b as<f16>, %acc by [16, 8, 16] : !tileas.buffer<8x32xf16>, !tileas.buffer<32x64xf16>, tensor<8x64xf32, #sums>
+    scf.yield %d : tensor<8x64xf32, #sums>
   }
   tileas.return
 }
@@ -178,6 +200,14 @@ protected:
              "tensor<1x64x32xf16, #copied>, whole, width = 8 : i64} : "
              "!tileaa.ptr, !tileas.buffer<64x32xf16>";
     fill("{10}", copy);
+    bool isLoaded = product.isNumberLoaded;
+    fill("{11}",
+         isLoaded ? "%w, %wt = tileas.load %p[%zero] extents [%e] strides "
+                    "[%one] {width = 1 : i64} : !tileaa.ptr -> "
+                    "tensor<1xi32, #one>\n"
+                    "%number = tileaa.unsplat %w : tensor<1xi32, #one> -> i32"
+                  : "");
+    fill("{12}", isLoaded ? "%number" : "%i");
     fill("{9}",
          product.isLhsHeld ? "tensor<64x32xf16, #held>" : StringRef(lhs));
     module = parseSourceString<ModuleOp>(filled, &context);
@@ -626,6 +656,37 @@ TEST_F(RegisterEstimateTest, TakesMoreWhereSumsAreReadIfThereIsRoom) {
   EXPECT_EQ(estimate().getTaken(255), 64 + 52);
   EXPECT_EQ(estimate().getTaken(100), 100);
   EXPECT_EQ(estimate().getTaken(80), 80);
+}
+
+// It is there beside what it is added to, and nothing else is then.
+TEST_F(RegisterEstimateTest, NeedsASumBesideTheOneThatIsCarried) {
+  parseInMemory(/*isRead=*/true);
+  ASSERT_TRUE(module);
+  EXPECT_EQ(estimate().getOfThread(), 64 + 64 + 32);
+}
+
+// For 8 rows each word of the left factor stands for that of a row that is missing,
+// too, and so does each sum: two steps of 4 and of 16 words, and 16 further sums.
+TEST_F(RegisterEstimateTest, CountsWordsOfMissingRows) {
+  module = parseSourceString<ModuleOp>(fewRowsText, &context);
+  ASSERT_TRUE(module);
+  module->walk([&](scf::ForOp op) { loop = op; });
+  module->walk([&](ProductOpInterface op) { mma = op; });
+  EXPECT_EQ(countRegistersOfFragments(mma), 2 * (4 + 16) + 16);
+  EXPECT_EQ(estimate().getOfThread(), 16 + 2 * (4 + 16) + 16 + 32);
+}
+
+// The number of a page is there until its copy begins, with its address and its
+// position.
+TEST_F(RegisterEstimateTest, CountsWhatIsLoadedForCopies) {
+  auto count = [&](bool isNumberLoaded) {
+    Product product;
+    product.copied = "%at, %zero, %zero";
+    product.isNumberLoaded = isNumberLoaded;
+    parse(product);
+    return module ? estimate().getTaken(1000) : -1;
+  };
+  EXPECT_EQ(count(true), count(false) + 1 + 2 + 2);
 }
 
 // A sum that only products add to is read behind the loop, beside 14 registers and

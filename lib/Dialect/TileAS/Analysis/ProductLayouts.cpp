@@ -366,6 +366,26 @@ static int64_t getStep(MmaOp product) {
   return product.getMatrixInstruction() ? getInstructionDepth(product) : 1;
 }
 
+/// The times that an instruction takes the words which a thread has of the left factor
+/// and of the sum: twice where the tile has fewer rows than the instruction, and other
+/// words stand for those of the rows that it lacks.
+static int64_t countRepeats(MmaOp product) {
+  constexpr int64_t kRowsOfLanes = 8;
+  const MatrixInstruction *form = product.getMatrixInstruction();
+  if (!form)
+    return 1;
+  int64_t rows = getAccType(product).getShape().end()[-2];
+  return llvm::divideCeil(form->m, std::max(rows, kRowsOfLanes));
+}
+
+/// Words of a thread that repeat others of its tiles for the instruction of a product.
+static int64_t countRepeatedWords(MmaOp product) {
+  Value left = tileas::getFactor(product, MatrixSide::Lhs).get();
+  return (countRepeats(product) - 1) *
+         (countRegistersOfThread(left) +
+          countRegistersOfThread(product.getResult()));
+}
+
 /// Words of a thread for two steps along K of a product, or for the one that
 /// there is: what the first multiplies while the second is read.
 static int64_t countWordsOfSteps(MmaOp product, int64_t step) {
@@ -377,6 +397,8 @@ static int64_t countWordsOfSteps(MmaOp product, int64_t step) {
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
     OpOperand &factor = tileas::getFactor(product, side);
     int64_t ofStep = countRegistersOfThread(getBeginning(engine, factor, step));
+    if (side == MatrixSide::Lhs)
+      ofStep *= countRepeats(product);
     if (isa<BufferType>(factor.get().getType()))
       words += begin + step < end ? 2 * ofStep : ofStep;
     if (isMadeAnew)
@@ -391,7 +413,8 @@ int64_t tileas::countRegistersOfFragments(ProductOpInterface engine) {
   auto product = dyn_cast<MmaOp>(engine.getOperation());
   if (!product || !product.getType().getEncoding())
     return 0;
-  return countWordsOfSteps(product, getStep(product));
+  return countWordsOfSteps(product, getStep(product)) +
+         countRepeatedWords(product);
 }
 
 static bool isOfHalves(MmaOp product) {
@@ -464,7 +487,8 @@ int64_t tileas::countRegistersOfReads(ProductOpInterface engine,
            countWordsOfMultiplyAdds(product, MatrixSide::Rhs);
   int64_t words = countWordsOfSteps(product, getStepOfReads(product));
   return llvm::divideCeil(getQuartersOfReads(product, mustReadEarly) * words,
-                          4);
+                          4) +
+         countRepeatedWords(product);
 }
 
 int64_t tileas::countRegistersOfAllReads(ProductOpInterface engine,

@@ -12,6 +12,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
@@ -136,6 +137,31 @@ static int64_t countStored(Operation &op) {
   return countRegistersOfThread(tile) + 2 * rows;
 }
 
+/// The registers of sums in tensor memory that an op, or one in its regions, joins
+/// with tiles that a loop carries: both are there until then, while elsewhere the
+/// result takes the place of what is read.
+static int64_t countJoinedSums(scf::ForOp loop, Operation &op) {
+  constexpr int64_t kMostReadAtOnce = 64;
+  int64_t most = 0;
+  op.walk<WalkOrder::PreOrder>([&](Operation *inner) {
+    if (isa<LoopLikeOpInterface>(inner))
+      return WalkResult::skip();
+    bool joinsCarried = llvm::any_of(inner->getOperands(), [&](Value operand) {
+      auto argument = dyn_cast<BlockArgument>(operand);
+      return argument && argument.getOwner() == loop.getBody();
+    });
+    if (!joinsCarried || isa<scf::YieldOp>(inner) ||
+        hasSumInTensorMemory(inner))
+      return WalkResult::advance();
+    for (Value operand : inner->getOperands())
+      if (Operation *made = operand.getDefiningOp();
+          made && hasSumInTensorMemory(made))
+        most = std::max(most, countRegistersOfThread(operand));
+    return WalkResult::advance();
+  });
+  return std::min(most, kMostReadAtOnce);
+}
+
 /// The registers that an op takes beside its operands and results: the addresses of
 /// a load, the fragments of products, also of those in its regions. A loop in these
 /// has an estimate of its own.
@@ -188,6 +214,65 @@ private:
 
   bool hasMachine = false;
   int64_t ofThread = 0; ///< accesses
+};
+
+} // namespace
+
+/// The ops of a loop that the copies which it begins depend on.
+static SetVector<Operation *> findProducersOfCopies(scf::ForOp loop) {
+  SetVector<Operation *> found;
+  auto addProducers = [&](Operation *op) {
+    for (Value operand : op->getOperands())
+      if (Operation *producer = findProducer(loop, operand).op)
+        found.insert(producer);
+  };
+  for (auto copy : loop.getOps<BufferAccessOpInterface>())
+    if (llvm::any_of(copy.getBufferAccesses(), [](const BufferAccess &access) {
+          return access.part == BufferAccess::Part::Begin;
+        }))
+      addProducers(copy);
+  for (size_t k = 0; k < found.size(); ++k)
+    addProducers(found[k]);
+  return found;
+}
+
+namespace {
+
+/// Numbers and conditions that a loop loads for its copies, ahead of these.
+struct LoadsForCopies {
+  explicit LoadsForCopies(scf::ForOp loop) {
+    SetVector<Operation *> producers = findProducersOfCopies(loop);
+    int64_t stages = countStages(loop);
+    for (Operation *op : producers) {
+      if (!asLoad(op))
+        continue;
+      loads.insert(op);
+      bool isKept = llvm::any_of(op->getUsers(), [&](Operation *user) {
+        return !producers.contains(user);
+      });
+      registers += kOfAddress + countRegistersOfThread(op->getResult(0)) *
+                                    (isKept ? stages : 1);
+    }
+  }
+
+  llvm::SmallPtrSet<Operation *, 4> loads;
+  /// Of a thread: what is loaded, in each stage up to its last use, and pointers.
+  int64_t registers = 0;
+
+private:
+  /// An address, and a position that is compared with a bound, each of 64 bits.
+  static constexpr int64_t kOfAddress = 4;
+
+  /// The stages of the longest ring of a loop.
+  static int64_t countStages(scf::ForOp loop) {
+    int64_t stages = 1;
+    loop.walk([&](Operation *op) {
+      for (Type type : op->getOperandTypes())
+        if (auto ring = dyn_cast<RingType>(type))
+          stages = std::max(stages, ring.getStages());
+    });
+    return stages;
+  }
 };
 
 } // namespace
@@ -394,18 +479,23 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,
   // ptxas begins such copies early, to be done with their predicates, and with them
   // reads that come before them.
   bool mustReadEarly = copies.areDelayed && keepsPredicates(loop);
-  LiveTiles tiles(loop, ahead);
+  LoadsForCopies ofCopies(loop);
+  beside += ofCopies.registers;
+  llvm::SmallPtrSet<Operation *, 8> all(ahead.begin(), ahead.end());
+  all.insert_range(ofCopies.loads);
+  LiveTiles tiles(loop, all);
   for (auto [op, most, least] :
        llvm::zip(*loop.getBody(), tiles.count(LiveTiles::Reductions::InOrder),
                  tiles.count(LiveTiles::Reductions::AtOnce))) {
     live = std::max(live, most);
-    if (ahead.contains(&op))
+    if (all.contains(&op))
       continue;
     auto countWith =
         [&, &op = op](function_ref<int64_t(ProductOpInterface)> ofProduct) {
           return countBesideTiles(op, ofProduct);
         };
-    ofThread = std::max(ofThread, least + countWith(countRegistersOfFragments));
+    ofThread = std::max(ofThread, least + countJoinedSums(loop, op) +
+                                      countWith(countRegistersOfFragments));
     int64_t reads = countWith([&](ProductOpInterface product) {
       return countRegistersOfReads(product, mustReadEarly);
     });
@@ -427,7 +517,8 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,
   }
   for (int64_t registers : tiles.count(LiveTiles::Reductions::WhileMade))
     leastLive = std::max(leastLive, registers);
-  ofThread += loads.tiles + loads.addresses + registers::kForAddresses -
+  ofThread += loads.tiles + loads.addresses + ofCopies.registers +
+              registers::kForAddresses -
               Copies(loop).countSpared(registers::kLeastOfCopiesByThreads);
   if (!ahead.empty())
     neededForAllReads = takenWithAllReads = taken;
