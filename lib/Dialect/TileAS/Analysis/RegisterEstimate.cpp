@@ -256,7 +256,8 @@ struct LoadsForCopies {
   }
 
   llvm::SmallPtrSet<Operation *, 4> loads;
-  /// Of a thread: what is loaded, in each stage up to its last use, and pointers.
+  /// Registers of a thread for what is loaded, in each stage up to its last use, and
+  /// for its addresses.
   int64_t registers = 0;
 
 private:

@@ -7,14 +7,17 @@
 
 #include "AsyncCopies.h"
 #include "../Loops/RunAhead.h"
+#include "LoopRings.h"
 #include "TensorCopies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Layout/SharedLayout.h"
 #include "tessera/Layout/TileMaps.h"
 #include "llvm/ADT/Sequence.h"
@@ -346,4 +349,70 @@ void tileas::layOutCopy(Operation *op, unsigned warps) {
   LayoutAttr layout = withWarps(getLayout(tile), warps, copy.getWidth());
   copy.setTile(
       RankedTensorType::get(tile.getShape(), tile.getElementType(), layout));
+}
+
+void CopyGroup::fill(OpBuilder &builder,
+                     function_ref<AllocSharedOp(AsyncCopy &)> allocate) {
+  SmallVector<Value> completions;
+  for (AsyncCopy &copy : copies) {
+    AllocSharedOp buffer = allocate(copy);
+    OpBuilder behind(buffer->getContext());
+    behind.setInsertionPointAfter(buffer);
+    rings.push_back(RingOp::create(behind, loc, buffer));
+    Value to = AcquireOp::create(builder, loc, rings.back(), turn);
+    completions.push_back(copy.begin(builder, to, [&](Value value) {
+      return early.lookupOrDefault(value);
+    }));
+  }
+  for (auto [ring, completion] : llvm::zip_equal(rings, completions))
+    CommitOp::create(builder, loc, ring, turn, completion,
+                     /*condition=*/Value());
+}
+
+void CopyGroup::wait(OpBuilder &builder) {
+  SmallVector<WaitOp> waits;
+  for (auto [ring, copy] : llvm::zip_equal(rings, copies)) {
+    Type token;
+    if (!copy.load.getResultToken().use_empty())
+      token = builder.getType<tileaa::TokenType>();
+    waits.push_back(WaitOp::create(
+        builder, loc, cast<RingType>(ring.getType()).getStageType(), token,
+        ring, turn));
+  }
+  for (auto [wait, copy] : llvm::zip_equal(waits, copies)) {
+    readFrom(wait, copy);
+    if (wait.getResultToken())
+      orderBehind(builder, wait, copy);
+  }
+}
+
+/// Makes the other users of the copied tile's buffer read what was waited for, and
+/// releases it behind the last of them.
+void CopyGroup::readFrom(WaitOp wait, AsyncCopy &copy) {
+  Operation *last = wait;
+  copy.buffer.getBuffer().replaceUsesWithIf(
+      wait.getStage(), [&](OpOperand &use) {
+        Operation *user = use.getOwner();
+        if (user == copy.store || isa<RingOp>(user))
+          return false;
+        Operation *reader = wait->getBlock()->findAncestorOpInBlock(*user);
+        if (last->isBeforeInBlock(reader))
+          last = reader;
+        return true;
+      });
+  while (isa<WaitOp>(last) && isa<WaitOp>(last->getNextNode()))
+    last = last->getNextNode();
+  OpBuilder behind(wait->getContext());
+  behind.setInsertionPointAfter(last);
+  ReleaseOp::create(behind, loc, wait.getRing(), wait.getTurn(),
+                    findReaders(wait));
+}
+
+void CopyGroup::orderBehind(OpBuilder &builder, WaitOp wait, AsyncCopy &copy) {
+  tileaa::AccessOpInterface load = copy.load;
+  Value after = wait.getResultToken();
+  if (Value before = load.getToken())
+    after = tileaa::JoinTokensOp::create(
+        builder, loc, ValueRange{early.lookupOrDefault(before), after});
+  load.getResultToken().replaceAllUsesWith(after);
 }

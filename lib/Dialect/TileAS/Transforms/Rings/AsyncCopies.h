@@ -13,11 +13,14 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_ASYNCCOPIES_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
 namespace tessera::tileas {
+
+class WaitOp;
 
 /// A tile as a tensor map copies it.
 struct TensorBox {
@@ -78,6 +81,35 @@ std::optional<AsyncCopy> matchCopy(tileaa::AccessOpInterface access,
 /// Gives a copy, which takes no tiles, a layout for other warps. Other ops stay
 /// what they are.
 void layOutCopy(mlir::Operation *op, unsigned warps);
+
+/// Copies to rings that are filled and waited for together.
+class CopyGroup {
+public:
+  /// For this turn of the rings. `early` has the operands of the copies.
+  CopyGroup(mlir::Location loc, mlir::Value turn,
+            llvm::MutableArrayRef<AsyncCopy> copies,
+            const mlir::IRMapping &early)
+      : loc(loc), turn(turn), copies(copies), early(early) {}
+
+  /// Begins the copies, to rings of the buffers that `allocate` gives.
+  void fill(mlir::OpBuilder &builder,
+            llvm::function_ref<AllocSharedOp(AsyncCopy &)> allocate);
+
+  /// Waits for them, and makes all readers of the tiles read the rings, which
+  /// they release in the end. Everything that is after a load's token comes
+  /// after the wait, and after what the load came after.
+  void wait(mlir::OpBuilder &builder);
+
+private:
+  void readFrom(WaitOp wait, AsyncCopy &copy);
+  void orderBehind(mlir::OpBuilder &builder, WaitOp wait, AsyncCopy &copy);
+
+  mlir::Location loc;
+  mlir::Value turn;
+  llvm::MutableArrayRef<AsyncCopy> copies;
+  const mlir::IRMapping &early;
+  llvm::SmallVector<mlir::Value> rings;
+};
 
 } // namespace tessera::tileas
 

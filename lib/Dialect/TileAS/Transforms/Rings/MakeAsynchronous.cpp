@@ -48,11 +48,9 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/MachineModel.h"
@@ -468,7 +466,7 @@ private:
       Value turn = arith::ConstantOp::create(builder, copy.load.getLoc(),
                                              builder.getI32IntegerAttr(0));
       IRMapping none;
-      Group group(copy.load.getLoc(), turn, copy, none);
+      CopyGroup group(copy.load.getLoc(), turn, copy, none);
       group.fill(builder, [&](AsyncCopy &copy) { return copy.buffer; });
       group.wait(builder);
       copy.eraseLoad();
@@ -488,7 +486,7 @@ private:
     Operation *behindAddresses = &*builder.getInsertionPoint();
     loop = computeAddresses(loop, first, builder, ofFirst);
     Value turn = makeTurn(builder, loop.getLoc(), loop.getInductionVar());
-    SmallVector<Group, 2> groups;
+    SmallVector<CopyGroup, 2> groups;
     OpBuilder outside(loop);
     auto allocate = [&](AsyncCopy &copy) {
       BufferType buffer = copy.buffer.getBuffer().getType();
@@ -523,92 +521,6 @@ private:
       ahead.add(copy.getTaken());
     return ahead.compute(builder, early);
   }
-
-  /// Copies to rings that are filled and waited for together.
-  class Group {
-  public:
-    /// For this turn of the rings. `early` has the operands of the copies.
-    Group(Location loc, Value turn, MutableArrayRef<AsyncCopy> copies,
-          const IRMapping &early)
-        : loc(loc), turn(turn), copies(copies), early(early) {}
-
-    /// Begins the copies, to rings of the buffers that `allocate` gives.
-    void fill(OpBuilder &builder,
-              function_ref<AllocSharedOp(AsyncCopy &)> allocate) {
-      SmallVector<Value> completions;
-      for (AsyncCopy &copy : copies) {
-        AllocSharedOp buffer = allocate(copy);
-        OpBuilder behind(buffer->getContext());
-        behind.setInsertionPointAfter(buffer);
-        rings.push_back(RingOp::create(behind, loc, buffer));
-        Value to = AcquireOp::create(builder, loc, rings.back(), turn);
-        completions.push_back(copy.begin(builder, to, [&](Value value) {
-          return early.lookupOrDefault(value);
-        }));
-      }
-      for (auto [ring, completion] : llvm::zip_equal(rings, completions))
-        CommitOp::create(builder, loc, ring, turn, completion,
-                         /*condition=*/Value());
-    }
-
-    /// Waits for them, and makes all readers of the tiles read the rings, which
-    /// they release in the end. Everything that is after a load's token comes
-    /// after the wait, and after what the load came after.
-    void wait(OpBuilder &builder) {
-      SmallVector<WaitOp> waits;
-      for (auto [ring, copy] : llvm::zip_equal(rings, copies)) {
-        Type token;
-        if (!copy.load.getResultToken().use_empty())
-          token = builder.getType<tileaa::TokenType>();
-        waits.push_back(WaitOp::create(
-            builder, loc, cast<RingType>(ring.getType()).getStageType(), token,
-            ring, turn));
-      }
-      for (auto [wait, copy] : llvm::zip_equal(waits, copies)) {
-        readFrom(wait, copy);
-        if (wait.getResultToken())
-          orderBehind(builder, wait, copy);
-      }
-    }
-
-  private:
-    /// Makes the other users of the copied tile's buffer read what was waited
-    /// for, and releases it behind the last of them.
-    void readFrom(WaitOp wait, AsyncCopy &copy) {
-      Operation *last = wait;
-      copy.buffer.getBuffer().replaceUsesWithIf(
-          wait.getStage(), [&](OpOperand &use) {
-            Operation *user = use.getOwner();
-            if (user == copy.store || isa<RingOp>(user))
-              return false;
-            Operation *reader = wait->getBlock()->findAncestorOpInBlock(*user);
-            if (last->isBeforeInBlock(reader))
-              last = reader;
-            return true;
-          });
-      while (isa<WaitOp>(last) && isa<WaitOp>(last->getNextNode()))
-        last = last->getNextNode();
-      OpBuilder behind(wait->getContext());
-      behind.setInsertionPointAfter(last);
-      ReleaseOp::create(behind, loc, wait.getRing(), wait.getTurn(),
-                        findReaders(wait));
-    }
-
-    void orderBehind(OpBuilder &builder, WaitOp wait, AsyncCopy &copy) {
-      tileaa::AccessOpInterface load = copy.load;
-      Value after = wait.getResultToken();
-      if (Value before = load.getToken())
-        after = tileaa::JoinTokensOp::create(
-            builder, loc, ValueRange{early.lookupOrDefault(before), after});
-      load.getResultToken().replaceAllUsesWith(after);
-    }
-
-    Location loc;
-    Value turn;
-    MutableArrayRef<AsyncCopy> copies;
-    const IRMapping &early;
-    SmallVector<Value> rings;
-  };
 
   const TargetInfo *target = nullptr;
 };
