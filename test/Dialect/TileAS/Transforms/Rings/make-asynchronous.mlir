@@ -82,8 +82,8 @@ tileas.kernel @ordered(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #sp
 }
 
 // Not where the tile is used besides, where elements outside are no zeros or
-// negative ones, where pieces are too small, or where the address comes out of
-// memory.
+// negative ones, where pieces are too small, or where the address is loaded by an
+// access that orders others, which stays in its iteration.
 // CHECK-LABEL: @not_copied(
 // CHECK-NOT: async_copy
 // CHECK: tileas.return
@@ -110,7 +110,7 @@ tileas.kernel @not_copied(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = 
     %h, %t4 = tileas.load %p[%wide] extents [%e] strides [%one] : !tileaa.ptr -> tensor<128xf16, #l>
     tileas.shared_store %h to %d : tensor<128xf16, #l>, <128xf16>
     %f = tileas.alloc_shared : <128xf32>
-    %at, %t5 = tileas.load %p : !tileaa.ptr -> i64
+    %at, %t5 = tileas.load %p ordering<acquire> scope<device> by<owner> : !tileaa.ptr -> i64
     %g, %t6 = tileas.load %p[%at] extents [%e] strides [%one] {width = 4 : i64} : !tileaa.ptr -> tensor<128xf32, #l>
     tileas.shared_store %g to %f : tensor<128xf32, #l>, <128xf32>
   }
