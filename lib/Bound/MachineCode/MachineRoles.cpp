@@ -117,7 +117,6 @@ public:
 
 private:
   std::vector<uint32_t> list(unsigned block, bool isTaken) const;
-  Value weigh(llvm::ArrayRef<uint32_t> body) const;
 
   const LoopNest &nest;
   llvm::ArrayRef<MachineInstruction> code;
@@ -130,14 +129,12 @@ static Value add(const Value &a, const Value &b) {
           std::get<2>(a) + std::get<2>(b)};
 }
 
-static Value weigh(const MachineWork &work) {
-  return {work.operations, work.bytes + work.expectedBytes, -1};
-}
-
-Value WayFinder::weigh(llvm::ArrayRef<uint32_t> body) const {
+static Value weigh(llvm::ArrayRef<MachineWork> works,
+                   llvm::ArrayRef<uint32_t> body) {
   Value value;
   for (uint32_t at : body)
-    value = add(value, ::weigh(works[at]));
+    value = add(value, {works[at].operations,
+                        works[at].bytes + works[at].expectedBytes, -1});
   return value;
 }
 
@@ -182,7 +179,7 @@ std::vector<uint32_t> WayFinder::find(const llvm::BitVector &blocks,
     std::optional<Way> best;
     auto offer = [&](const Value &behind, int next, unsigned to) {
       bool isTaken = to != block + 1;
-      Value value = add(weigh(list(block, isTaken)), behind);
+      Value value = add(weigh(works, list(block, isTaken)), behind);
       if (!best || value > best->value)
         best = Way{value, next, isTaken};
     };
@@ -224,7 +221,6 @@ private:
   std::optional<MachineTask> findTask(const Body &body) const;
   /// The loop with this task that does most of it; null if there is none.
   const Body *findMost(MachineTask task) const;
-  Value weigh(const Body &body) const;
   std::vector<MachineRole> findHelpers(const Body &main) const;
 
   const MachineKernel &kernel;
@@ -271,17 +267,11 @@ void RoleFinder::findBodies() {
   }
 }
 
-Value RoleFinder::weigh(const Body &body) const {
-  Value value;
-  for (uint32_t at : body)
-    value = add(value, ::weigh(works[at]));
-  return value;
-}
-
 const RoleFinder::Body *RoleFinder::findMost(MachineTask task) const {
   const Body *best = nullptr;
   for (const Body &body : bodies)
-    if (findTask(body) == task && (!best || weigh(body) > weigh(*best)))
+    if (findTask(body) == task &&
+        (!best || weigh(works, body) > weigh(works, *best)))
       best = &body;
   return best;
 }
