@@ -186,9 +186,10 @@ static unsigned readThreads(StringRef info) {
                                                     ArrayRef<uint32_t> words) {
     bool isMost = attribute == maxThreads && threads == 0;
     if (words.size() == 3 && (isMost || attribute == requiredThreads))
-      threads = words[0] * words[1] * words[2];
+      threads =
+          SaturatingMultiply<uint64_t>(uint64_t(words[0]) * words[1], words[2]);
   });
-  return threads;
+  return threads <= Capacities::maxThreadsPerBlock ? unsigned(threads) : 0;
 }
 
 Expected<StringMap<MachineResources>>
