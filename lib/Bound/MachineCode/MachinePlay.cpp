@@ -9,6 +9,7 @@
 #include "MachinePlayer.h"
 #include "MachineRoles.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace tessera;
@@ -32,6 +33,13 @@ private:
   void playRole(const MachineRole &role);
   void addSharedUnits();
   void findPace();
+  /// Bytes of global memory that the SM has in a cycle. Products find theirs in
+  /// the L2 cache, other kernels in device memory.
+  double getTrafficPerCycle() const {
+    double port = memory.l2Bytes.value;
+    return result.operations > 0 ? port
+                                 : std::min(port, getDramBytesPerCycle(board));
+  }
 
   const MachineKernel &kernel;
   const BlockNeeds &needs;
@@ -80,7 +88,7 @@ void KernelPlay::sumWork() {
 void KernelPlay::playRole(const MachineRole &role) {
   constexpr size_t mostWarps = 16, mostInstructions = 20'000;
   double warps = double(result.blocks) * role.warps / partitionsPerSM;
-  unsigned ofBlock = std::max(1u, (role.warps + 3) / partitionsPerSM);
+  unsigned ofBlock = unsigned(llvm::divideCeil(role.warps, partitionsPerSM));
   size_t most = std::min<size_t>(
       {size_t(std::ceil(warps)), mostWarps,
        mostInstructions / std::max<size_t>(1, role.body.size())});
@@ -88,10 +96,7 @@ void KernelPlay::playRole(const MachineRole &role) {
   setup.warpsOfBlock = ofBlock;
   setup.warps = std::max<unsigned>(ofBlock, unsigned(most / ofBlock) * ofBlock);
   bool isProduct = result.operations > 0;
-  double port = memory.l2Bytes.value;
-  setup.bytesPerCycle =
-      (isProduct ? port : std::min(port, getDramBytesPerCycle(board))) /
-      partitionsPerSM;
+  setup.bytesPerCycle = getTrafficPerCycle() / partitionsPerSM;
   setup.memoryLatency =
       (isProduct ? memory.l2Latency : memory.dramLatency).value;
   PlayedLoop played = playLoop(kernel.code, works, role.body, setup);
@@ -118,8 +123,7 @@ void KernelPlay::addSharedUnits() {
     busy["fill"] = copiedBytes * result.blocks / memory.l2Bytes.value;
   if (result.operations == 0 && result.bytes > 0)
     busy["memory traffic"] =
-        result.bytes * result.blocks /
-        std::min<double>(memory.l2Bytes.value, getDramBytesPerCycle(board));
+        result.bytes * result.blocks / getTrafficPerCycle();
 }
 
 void KernelPlay::findPace() {
