@@ -33,8 +33,7 @@ struct ProfileOptions {
 
 /// A figure of a kernel.
 struct Measure {
-  /// "resources", "PTX", "machine code", "played", "cycles",
-  /// "counters".
+  /// "resources", "PTX", "machine code", "played", "cycles", "counters".
   std::string group;
   std::string name;
   double value = 0;
