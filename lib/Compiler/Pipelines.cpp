@@ -126,6 +126,7 @@ void buildTileASPipeline(OpPassManager &passes,
     if (options.overrides.tensorMaps)
       asynchronous.tensorMaps = *options.overrides.tensorMaps;
     kernel.addPass(createTileASMakeAsynchronous(asynchronous));
+    kernel.addPass(createTileASAlternateBuffers());
     kernel.addPass(createTileASScheduleLoops());
     kernel.addPass(createTileASOverlapProducts());
     kernel.addPass(createTileASVerifySchedules());

@@ -23,9 +23,11 @@ cuda_tile.module @kernels {
     %vx = make_partition_view %tx : partition_view<tile=(64x64), tensor_view<64x64xi8, strides=[64,1]>>
     %tc = make_tensor_view %pc, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xi32, strides=[64,1]>
     %vc = make_partition_view %tc : partition_view<tile=(64x64), tensor_view<64x64xi32, strides=[64,1]>>
-    // Its right factor has rows of memory as columns, which warp groups cannot read.
+    // Both of its factors lie across K, which warp groups cannot read: to turn both takes
+    // longer than mma.sync.
     %b, %tb = load_view_tko weak %vx[%zero, %zero] : partition_view<tile=(64x64), tensor_view<64x64xi8, strides=[64,1]>>, tile<i32> -> tile<64x64xi8>, token
-    %first = mmai %twos, %b, %none signed signed : tile<64x64xi8>, tile<64x64xi8>, tile<64x64xi32>
+    %a = permute %b [1, 0] : tile<64x64xi8> -> tile<64x64xi8>
+    %first = mmai %a, %b, %none signed signed : tile<64x64xi8>, tile<64x64xi8>, tile<64x64xi32>
     %last, %turns = loop iter_values(%sum = %first, %k = %zero) : tile<64x64xi32>, tile<i32> -> tile<64x64xi32>, tile<i32> {
       %ends = cmpi greater_than_or_equal %k, %n, signed : tile<i32> -> tile<i1>
       if %ends {
@@ -35,7 +37,7 @@ cuda_tile.module @kernels {
       %next = addi %k, %one : tile<i32>
       continue %product, %next : tile<64x64xi32>, tile<i32>
     }
-    %all = mmai %twos, %b, %last signed signed : tile<64x64xi8>, tile<64x64xi8>, tile<64x64xi32>
+    %all = mmai %a, %b, %last signed signed : tile<64x64xi8>, tile<64x64xi8>, tile<64x64xi32>
     %s = store_view_tko weak %all, %vc[%zero, %zero] : tile<64x64xi32>, partition_view<tile=(64x64), tensor_view<64x64xi32, strides=[64,1]>>, tile<i32> -> token
     return
   }

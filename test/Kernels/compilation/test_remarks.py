@@ -29,6 +29,7 @@ DOCUMENTED = {
 #: that a test of a pass has.
 MADE_BY_LIT = {
     "RemarkAgentsNotSplit": "Dialect/TileAS/Transforms/Rings/split-agents.mlir",
+    "RemarkBuffersAlternate": "Dialect/TileAS/Transforms/Memory/alternate-buffers.mlir",
     "RemarkProductsOverlap": "Compiler/products-overlap.mlir",
     "RemarkProductsPaired": "Dialect/TileAS/Transforms/Memory/pair-products.mlir",
     "RemarkScheduleUnproven": "Dialect/TileAS/Transforms/Loops/schedule-large-loops.test",

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/WarpCandidates.h"
+#include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Target/TargetInfo.h"
 #include "gtest/gtest.h"
 
@@ -180,7 +181,7 @@ TEST(WarpCandidates, NoReadIsLongWithoutAsynchronousCopies) {
 /// 128 queries of 64 columns with 64 keys, by groups of warps.
 TileNeeds makeAttentionOfGroups() {
   TileNeeds needs;
-  needs.isOfGroups = true;
+  needs.leastOfGroups = kWarpsOfGroup;
   needs.sums = 128 * 64 + 128 * 64;
   ProductNeeds products;
   products.isChain = true;
@@ -207,6 +208,22 @@ TEST(WarpCandidates, OneProductHasNoMoreGroupsThanItsSumsFill) {
   TileNeeds needs = makeAttentionOfGroups();
   needs.products[0].factors.pop_back();
   EXPECT_EQ(decide(needs, 4, "sm_90").warps, 4u);
+}
+
+/// Sums of 128x128 whose factors have registers for what eight warps round alone.
+TEST(WarpCandidates, AKernelHasAsManyWarpsAsItsGroupsMultiplyWith) {
+  TileNeeds needs;
+  needs.sums = 128 * 128;
+  ProductNeeds product;
+  product.cycles = 1024;
+  product.factors = {{128 * 64 * 4, 64 * 128 * 4}};
+  needs.products = {product};
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 4u);
+  needs.leastOfGroups = 8;
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 8u);
+  EXPECT_EQ(decide(needs, 4, "sm_90").reason,
+            "groups of fewer warps could not multiply");
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
 }
 
 TEST(WarpCandidates, SumsInTensorMemoryNeedNoGroupForTheirRows) {

@@ -69,8 +69,8 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
       double(numCopies) * model.get(Work::AsyncCopy).getCyclesOnPipe();
   // A group reads factors for all its warps.
   double banks = double(products.countSharedBytes(
-                     needs.isOfGroups ? multiplying.warps / kWarpsOfGroup
-                                      : multiplying.warps)) /
+                     needs.isOfGroups() ? multiplying.warps / kWarpsOfGroup
+                                        : multiplying.warps)) /
                  model.getMemory().sharedBytes.value;
   CopyCandidate candidate;
   candidate.copyWarps = copyWarps;

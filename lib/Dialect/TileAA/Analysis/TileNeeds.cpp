@@ -38,7 +38,7 @@ static RankedTensorType getTile(Value value) {
 static const MatrixInstruction *chooseInstruction(MmaOp product,
                                                   const TargetInfo &target) {
   if (!product.getScales().empty())
-    return findGroupForm(product, target);
+    return findGroupForm(product, target).form;
   return target.chooseMmaSync(getMatrixElement(product.getLhsFormat()),
                               getMatrixElement(product.getRhsFormat()),
                               getSumElement(product),
@@ -57,7 +57,9 @@ public:
       : target(target), byGroups(byGroups) {
     entry.walk([&](MmaOp product) {
       hasProducts |= isOfTensorCores(product, target);
-      needs.isOfGroups |= byGroups && findGroupForm(product, target);
+      if (byGroups)
+        needs.leastOfGroups =
+            std::max(needs.leastOfGroups, findGroupForm(product, target).warps);
     });
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
     addObstacle(findCopyObstacle(entry));
@@ -92,7 +94,7 @@ private:
     for (Value factor : {product.getLhs(), product.getRhs()})
       products.sums += countOnTheWay(factor);
     const MatrixInstruction *form =
-        byGroups ? findGroupForm(product, target) : nullptr;
+        byGroups ? findGroupForm(product, target).form : nullptr;
     int64_t words = countWords(product.getAcc());
     bool isInMemory = form && form->unit == MatrixUnit::Tcgen05;
     products.needs.isReadInLoop |= isInMemory && isReadInLoop(product);

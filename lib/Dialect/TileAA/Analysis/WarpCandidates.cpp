@@ -61,7 +61,7 @@ int64_t ProductNeeds::countSharedBytes(unsigned warps) const {
 
 bool tileaa::isInTensorMemory(const TileNeeds &needs,
                               const TargetInfo &target) {
-  return needs.isOfGroups && target.hasTcgen05();
+  return needs.isOfGroups() && target.hasTcgen05();
 }
 
 double WarpCandidate::getCycles() const {
@@ -79,7 +79,7 @@ static double getSharedCycles(const ProductNeeds &products, unsigned warps,
 /// for longer than the tensor cores multiply. Groups read for all their warps.
 static bool isLimitedByReads(const TileNeeds &needs, unsigned warps,
                              const TargetInfo &target) {
-  return target.hasCpAsync() && !needs.isOfGroups &&
+  return target.hasCpAsync() && !needs.isOfGroups() &&
          llvm::any_of(needs.products, [&](const ProductNeeds &products) {
            return products.isChain && !products.isNested &&
                   getSharedCycles(products, warps, target) > products.cycles;
@@ -123,16 +123,16 @@ static unsigned countWarpsOfSmallTiles(const TileNeeds &needs,
 
 /// The least number of warps of a kernel: `least`, or kUsualWarps, or as few as
 /// small tiles have work for, or kLeastWarpsOfProducts if the accumulators alone
-/// fill that many warps with kPerTileAndThread registers a thread; but a group,
-/// where groups multiply, and one for each of their rows in attention, unless one
-/// thread begins products.
+/// fill that many warps with kPerTileAndThread registers a thread; but as many as
+/// groups multiply with, and one group for each of their rows in attention, unless
+/// one thread begins products.
 static unsigned findFewest(const TileNeeds &needs, const TargetInfo &target,
                            std::optional<unsigned> asked) {
   unsigned least = asked.value_or(kUsualWarps);
   if (isInTensorMemory(needs, target))
     return std::max(least, kWarpsOfGroup);
-  if (needs.isOfGroups)
-    return std::max({least, kWarpsOfGroup, countWarpsOfRows(needs)});
+  if (needs.isOfGroups())
+    return std::max({least, needs.leastOfGroups, countWarpsOfRows(needs)});
   if (!asked && needs.products.empty() && !needs.hasSlices)
     return std::min(least, countWarpsOfSmallTiles(needs, target));
   int64_t filled =
@@ -151,6 +151,8 @@ static unsigned countWarpsOfSlices() {
 
 static llvm::StringRef explainFewest(const TileNeeds &needs, unsigned fewest,
                                      std::optional<unsigned> asked) {
+  if (fewest > kWarpsOfGroup && fewest == needs.leastOfGroups)
+    return "groups of fewer warps could not multiply";
   if (fewest >= asked.value_or(kUsualWarps))
     return "as few hold all tiles";
   return needs.products.empty() ? "small tiles have no work for more"
@@ -188,7 +190,7 @@ static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
   candidate.mask = llvm::divideCeil(needs.largestMask, threads);
   // A group reads factors for all its warps.
   unsigned readers =
-      needs.isOfGroups ? std::max(warps / kWarpsOfGroup, 1u) : warps;
+      needs.isOfGroups() ? std::max(warps / kWarpsOfGroup, 1u) : warps;
   for (const ProductNeeds &products : needs.products) {
     candidate.tensorCycles += products.cycles;
     candidate.sharedCycles += getSharedCycles(products, readers, target);

@@ -14,7 +14,7 @@
 // right factor lies otherwise in memory, and has bytes, groups multiply the
 // transposes, and take it from registers. Others are *restaged*: threads read them
 // from the buffer that copies fill, and store them to another one. That is worth
-// it as long as the banks are busy for less than twice the time of the tensor
+// it as long as the banks are busy for at most twice the time of the tensor
 // cores, since mma.sync reaches little more than half their rate.
 //
 // Factors that become tf32 are loaded, rounded and stored by threads, while the
@@ -183,7 +183,7 @@ static bool isFed(const MatrixInstruction &form, MmaOp product, bool isSwapped,
       instructions * double(lines * form.k * getMatrixElementBits(factor) / 8);
   double rate = model.getMemory().sharedBytes.value;
   auto turned = double(countTurned(product, isSwapped, width));
-  return bytes / rate <= cycles && (bytes + turned) / rate < 2 * cycles;
+  return bytes / rate <= cycles && (bytes + turned) / rate <= 2 * cycles;
 }
 
 /// The columns of an instruction where groups share out rows first, unless that
@@ -281,12 +281,11 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   return GroupInstruction{form, width, swaps};
 }
 
-const MatrixInstruction *tileaa::findGroupForm(MmaOp product,
-                                               const TargetInfo &target) {
+GroupForm tileaa::findGroupForm(MmaOp product, const TargetInfo &target) {
   StringRef reason;
   for (unsigned warps = kWarpsOfGroup; warps <= Capacities::maxWarpsPerBlock;
        warps *= 2)
     if (auto found = chooseGroupInstruction(product, target, warps, reason))
-      return found->form;
-  return nullptr;
+      return {found->form, warps};
+  return {};
 }

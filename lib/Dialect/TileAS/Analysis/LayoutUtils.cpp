@@ -147,10 +147,16 @@ LayoutAttr tileas::makeTurningLayout(MLIRContext *context,
     return {};
   LayoutBuilder builder(shape);
   LayoutBuilder::Bases registers, lanes, ofColumns, warps;
-  for (int64_t bit = 1; bit < depth; bit *= 2)
-    builder.takeLow(registers, alongK);
-  for (int64_t bit = 1; bit < lines; bit *= 2)
-    builder.takeLow(registers, across);
+  // Words lie as they come from memory, across K; the bytes of a word along it.
+  auto takeRegisters = [&](unsigned dim, int64_t count) {
+    for (int64_t bit = 1; bit < count; bit *= 2)
+      builder.takeLow(registers, dim);
+  };
+  if (bytes == bytesOfWord)
+    takeRegisters(across, lines);
+  takeRegisters(alongK, depth);
+  if (bytes != bytesOfWord)
+    takeRegisters(across, lines);
   // The lanes that store together fill a line; so ldmatrix has them, too.
   size_t ofLine = bytes == 1 ? 2 : 3, ofLanes = llvm::Log2_32(kWarpSize);
   for (size_t bit = ofLine; bit < ofLanes; ++bit)

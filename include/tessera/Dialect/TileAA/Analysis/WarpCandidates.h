@@ -69,8 +69,10 @@ struct TileNeeds {
   int64_t largestAccess = 0;
   /// True if a tile that registers cannot hold is processed in slices.
   bool hasSlices = false;
-  /// True if groups of four warps multiply.
-  bool isOfGroups = false;
+  /// The fewest warps whose groups multiply all products that groups can; 0 where
+  /// they can none.
+  unsigned leastOfGroups = 0;
+  bool isOfGroups() const { return leastOfGroups != 0; }
   /// A clause for people that says why no warps can copy factors of products in
   /// loops for the others; "" if they can.
   llvm::StringRef copyObstacle = "";

@@ -44,9 +44,14 @@ std::optional<GroupInstruction> chooseGroupInstruction(MmaOp product,
 /// in f32.
 bool isPromoted(MmaOp product);
 
-/// The form of such an instruction for some number of warps; null if there is
-/// none.
-const MatrixInstruction *findGroupForm(MmaOp product, const TargetInfo &target);
+/// The form of such an instruction, and the fewest warps that have it.
+struct GroupForm {
+  /// Null where no number of warps has one.
+  const MatrixInstruction *form = nullptr;
+  unsigned warps = 0;
+};
+
+GroupForm findGroupForm(MmaOp product, const TargetInfo &target);
 
 /// True for a product in a loop that does more than to add to what the innermost
 /// loop carries, or whose sum others use there, too: threads read the sum, or that of

@@ -176,6 +176,32 @@ def TileASKeepTiles : TileAS_KernelPass<"tileas-keep-tiles"> {
   ];
 }
 
+def TileASAlternateBuffers : TileAS_KernelPass<"tileas-alternate-buffers"> {
+  let summary = "Gives products two buffers of what threads store for them";
+  let description = [{
+    A product that the machine makes reads its factors while threads go on. Where
+    threads store a factor in each iteration of a loop, as one that is rounded to
+    tf32, the next store waits for the product. With two buffers that take turns it
+    waits for the product before that one, which has ended.
+
+    ```mlir
+    scf.for %i = ... {                %two = tileas.alloc_shared : <..., stages = 2>
+      %b = tileas.alloc_shared        scf.for %i = ... {
+      tileas.shared_store %x to %b      %b = tileas.slice %two[%i]
+      tileas.wgmma %a, %b, %sum  ->     tileas.shared_store %x to %b
+    }                                   tileas.wgmma %a, %b, %sum
+                                      }
+    ```
+
+    A buffer stays alone where an SM would hold fewer blocks with two.
+    `RemarkBuffersAlternate` says how many of a loop have a second one.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numBuffers", "buffers", "Buffers that get a second one">
+  ];
+}
+
 def TileASAllocateShared : TileAS_KernelPass<"tileas-allocate-shared"> {
   let summary = "Assigns each buffer its offset in shared memory";
   let description = [{

@@ -204,8 +204,26 @@ LayoutSolver::Candidates LayoutSolver::getCandidates(unsigned node) {
       candidates.insert(offer);
       if (graph.getNodes()[node].access)
         addBlocks(graph.getNodes()[node], offer, candidates);
+    } else if (LayoutAttr turned = makeTurned(node, graph.getEdges()[edge])) {
+      candidates.insert(turned);
     }
   return candidates;
+}
+
+/// A factor of words that threads store where the machine reads it, and that may
+/// have been loaded across the lines of its buffer, as most right factors are.
+LayoutAttr LayoutSolver::makeTurned(unsigned node, const LayoutEdge &edge) {
+  constexpr int64_t bytesOfWord = 4;
+  if (edge.from != node || !layouts[edge.to] || edge.bytes != bytesOfWord ||
+      !isa_and_nonnull<ProductOpInterface>(edge.through))
+    return {};
+  ArrayRef<int64_t> shape = graph.getNodes()[node].shape;
+  for (const OperandPlace &place : getPlaces(edge, layouts[edge.to]))
+    if (place.kind == OperandPlace::Kind::Shared && place.layout && !place.read)
+      for (unsigned dim = shape.size() - 2; dim != shape.size(); ++dim)
+        if (place.layout.getMap().getNumConsecutive(kOffset, dimName(dim)) > 1)
+          return makeTurningLayout(context, shape, dim, edge.bytes, numWarps);
+  return {};
 }
 
 /// A tile that is accessed along one dimension and needed along another one, as

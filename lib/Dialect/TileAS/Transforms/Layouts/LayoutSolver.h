@@ -45,6 +45,9 @@ private:
   /// The candidates for a node: its own layout, those of its neighbours and,
   /// for an access, compromises between the two.
   Candidates getCandidates(unsigned node);
+  /// The layout that turns a factor of words on its way to the buffer that a
+  /// product reads; null where an edge leads to none.
+  LayoutAttr makeTurned(unsigned node, const LayoutEdge &edge);
   void addBlocks(const LayoutNode &node, LayoutAttr offer,
                  Candidates &candidates) const;
   /// The layout at the far end of an edge of `node`, mapped to its near end;

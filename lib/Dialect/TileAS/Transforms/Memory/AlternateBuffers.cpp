@@ -1,0 +1,158 @@
+//===- AlternateBuffers.cpp - Two buffers of what products read -----------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   scf.for %i = ... {               %two = tileas.alloc_shared : <..., stages = 2>
+//     %x = round ...                 scf.for %i = ... {
+//     %b = tileas.alloc_shared         %x = round ...
+//     tileas.shared_store %x to %b     %b = tileas.slice %two[%i]
+//     tileas.wgmma %a, %b, ...  ->     tileas.shared_store %x to %b
+//   }                                  tileas.wgmma %a, %b, ...
+//                                    }
+//
+// A product that goes on reads its factors until the next barrier. With one buffer
+// that is the barrier before the next store, so that threads store while the tensor
+// cores have nothing to do; with two it is the one behind that store.
+//
+// Copies have rings for the same purpose. A store takes a tile of registers, and so
+// belongs to the iteration of its product: two buffers are all that it can use.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Loops/CountedLoops.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASALTERNATEBUFFERS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+static constexpr int64_t kBuffers = 2;
+
+/// True for a buffer that each iteration fills by one store of its threads, for
+/// products that go on behind it, and for nobody else.
+static bool isStoredForProducts(AllocSharedOp buffer) {
+  unsigned stores = 0, products = 0;
+  for (Operation *user : buffer.getBuffer().getUsers()) {
+    auto product = dyn_cast<ProductOpInterface>(user);
+    if (user->getBlock() != buffer->getBlock())
+      return false;
+    if (isa<SharedStoreOp>(user))
+      ++stores;
+    else if (product && product.isAsynchronous())
+      ++products;
+    else
+      return false;
+  }
+  return stores == 1 && products > 0 && buffer.getType().getStages() == 1;
+}
+
+/// The buffers of a loop whose stores need not wait for a product of their own
+/// iteration. One that stores the powers of scores has nothing to overlap with: the
+/// product that reads them ends before the next scores are there.
+static SmallVector<AllocSharedOp> findBuffers(scf::ForOp loop) {
+  llvm::DenseSet<Value> ofProducts;
+  SmallVector<AllocSharedOp> buffers;
+  for (Operation &op : *loop.getBody()) {
+    auto product = dyn_cast<ProductOpInterface>(&op);
+    bool isOfProduct = product && product.isAsynchronous();
+    op.walk([&](Operation *inner) {
+      isOfProduct |= llvm::any_of(inner->getOperands(), [&](Value operand) {
+        return ofProducts.contains(operand);
+      });
+    });
+    if (isOfProduct)
+      ofProducts.insert_range(op.getResults());
+    auto store = dyn_cast<SharedStoreOp>(&op);
+    if (!store || isOfProduct)
+      continue;
+    auto buffer = store.getBuffer().getDefiningOp<AllocSharedOp>();
+    if (buffer && isStoredForProducts(buffer))
+      buffers.push_back(buffer);
+  }
+  return buffers;
+}
+
+namespace {
+
+struct AlternateBuffersPass
+    : tessera::impl::TileASAlternateBuffersBase<AlternateBuffersPass> {
+  void runOnOperation() override {
+    const TargetInfo *target =
+        lookupTarget(getOperation().getSpec().getTarget());
+    SmallVector<std::pair<scf::ForOp, SmallVector<AllocSharedOp>>> found;
+    getOperation().walk([&](scf::ForOp loop) {
+      if (SmallVector<AllocSharedOp> buffers = findBuffers(loop);
+          !buffers.empty())
+        found.emplace_back(loop, std::move(buffers));
+    });
+    if (!target || found.empty())
+      return;
+    FailureOr<SharedAllocation> allocation =
+        SharedAllocation::create(getOperation());
+    if (failed(allocation))
+      return signalPassFailure();
+    // All are chosen before the first is carried out, which erases its buffers.
+    llvm::erase_if(found, [&](auto &each) {
+      auto &[loop, buffers] = each;
+      SharedAllocation with = *allocation;
+      with.keepThroughout(loop, buffers, kBuffers);
+      bool isChosen = !takesBlocks(*allocation, with, loop, *target);
+      if (isChosen)
+        allocation = std::move(with);
+      return !isChosen;
+    });
+    for (auto &[loop, buffers] : found) {
+      remark::passed(loop.getLoc(),
+                     remark::RemarkOpts::name("RemarkBuffersAlternate")
+                         .category(remarks::schedule)
+                         .function(getOperation().getSymName()))
+          << remark::metric("Buffers", int64_t(buffers.size()));
+      numBuffers += buffers.size();
+      alternate(countFromZero(loop), buffers);
+    }
+  }
+
+private:
+  /// True if an SM would hold fewer blocks.
+  bool takesBlocks(SharedAllocation before, SharedAllocation after,
+                   scf::ForOp loop, const TargetInfo &target) {
+    KernelSpecAttr spec = getOperation().getSpec();
+    Residency residency(target, spec.getAllWarps());
+    int64_t registers =
+        RegisterEstimate(loop, SmallPtrSet<Operation *, 1>()).getOfThread();
+    return residency.countBlocks(after.place(), registers) <
+           residency.countBlocks(before.place(), registers);
+  }
+
+  static void alternate(scf::ForOp loop, ArrayRef<AllocSharedOp> buffers) {
+    OpBuilder outside(loop), inside(loop.getContext());
+    inside.setInsertionPointToStart(loop.getBody());
+    Value turn = makeTurn(inside, loop.getLoc(), loop.getInductionVar());
+    for (AllocSharedOp buffer : buffers) {
+      auto both = AllocSharedOp::create(outside, buffer.getLoc(),
+                                        buffer.getType().withStages(kBuffers),
+                                        /*offset=*/IntegerAttr());
+      inside.setInsertionPoint(buffer);
+      auto stage = SliceOp::create(inside, buffer.getLoc(), both, turn);
+      buffer.replaceAllUsesWith(stage.getResult());
+      buffer.erase();
+    }
+  }
+};
+
+} // namespace
