@@ -5,11 +5,9 @@
 //
 // RUN: tileiras %s --gpu-name=sm_90 --emit=tileas -o %t.tileas --remarks=all 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: FileCheck %s <%t.tileas
-// RUN: tileiras %s --gpu-name=sm_100 --emit=tileas -o %t.tileas --remarks=all 2>&1 | FileCheck %s --check-prefix=BANKS --allow-empty
 // RUN: %python %S/../Dialect/TileAS/Inputs/numbers.py %t
 // RUN: sh -c 'set -e; for gpu in sm_90 sm_100; do for n in 0 1 4; do for entry in few many; do cuda-tile-run %s --entry=$entry --engine=emulate --compare=interpret --check=all --async=random --warps=random --gpu-name=$gpu --arg=ptr:%t.words.x.npy --arg=ptr:new:f32[128,128] --arg=i32:$n; done; done; done'
 
-// BANKS-NOT: RemarkSharedBankConflicts
 // REMARK-NOT: RemarkSharedBankConflicts
 // REMARK: RemarkBuffersAlternate{{.*}}Buffers{{.*}}2
 // REMARK-NOT: RemarkSharedBankConflicts

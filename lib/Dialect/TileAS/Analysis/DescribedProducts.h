@@ -62,7 +62,6 @@ struct DescribedProduct : ProductOpInterface::ExternalModel<Model, Product> {
   mlir::OpOperand &getAccOperand(mlir::Operation *op) const {
     return mlir::cast<Product>(op).getAccMutable();
   }
-  bool isAsynchronous(mlir::Operation *) const { return true; }
   ProductOpInterface cutOffBeginning(mlir::Operation *, int64_t) const {
     llvm_unreachable("it has no step, and is not cut");
   }

@@ -50,10 +50,6 @@ def TileAS_ProductOpInterface : OpInterface<"ProductOpInterface",
     }], "::llvm::SmallVector<::tessera::tileas::OperandPlace>",
         "getResultPlaces", (ins "unsigned":$warps)>,
     InterfaceMethod<[{
-      True if the warp goes on while the product is under way, and waits for a
-      completion.
-    }], "bool", "isAsynchronous", (ins), "", "return false;">,
-    InterfaceMethod<[{
       The number of elements of K that are multiplied at once, where the product
       may be cut behind any of these steps; 0 where it may not.
     }], "int64_t", "getStepOfParts", (ins), "", "return 0;">,

@@ -179,7 +179,7 @@ def TileASKeepTiles : TileAS_KernelPass<"tileas-keep-tiles"> {
 def TileASAlternateBuffers : TileAS_KernelPass<"tileas-alternate-buffers"> {
   let summary = "Gives products two buffers of what threads store for them";
   let description = [{
-    A product that the machine makes reads its factors while threads go on. Where
+    A product of warp groups reads its factors while threads go on. Where
     threads store a factor in each iteration of a loop, as one that is rounded to
     tf32, the next store waits for the product. With two buffers that take turns it
     waits for the product before that one, which has ended.

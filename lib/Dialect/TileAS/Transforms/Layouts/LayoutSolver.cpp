@@ -211,11 +211,15 @@ LayoutSolver::Candidates LayoutSolver::getCandidates(unsigned node) {
 }
 
 /// A factor of words that threads store where the machine reads it, and that may
-/// have been loaded across the lines of its buffer, as most right factors are.
+/// have been loaded across the lines of its buffer, as most right factors are. Not
+/// where one thread begins products: ptxas takes up to an eighth more registers for
+/// such loads than are planned, which takes blocks of an SM.
 LayoutAttr LayoutSolver::makeTurned(unsigned node, const LayoutEdge &edge) {
   constexpr int64_t bytesOfWord = 4;
+  auto product = dyn_cast_or_null<ProductOpInterface>(edge.through);
   if (edge.from != node || !layouts[edge.to] || edge.bytes != bytesOfWord ||
-      !isa_and_nonnull<ProductOpInterface>(edge.through))
+      !product || !product.getInstruction() ||
+      product.getInstruction()->unit != MatrixUnit::Wgmma)
     return {};
   ArrayRef<int64_t> shape = graph.getNodes()[node].shape;
   for (const OperandPlace &place : getPlaces(edge, layouts[edge.to]))

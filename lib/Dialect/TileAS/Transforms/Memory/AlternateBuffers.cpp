@@ -17,6 +17,9 @@
 // that is the barrier before the next store, so that threads store while the tensor
 // cores have nothing to do; with two it is the one behind that store.
 //
+// Of products of warp groups alone: the registers of what is loaded meanwhile take
+// blocks of an SM where sums lie in tensor memory, and several blocks overlap.
+//
 // Copies have rings for the same purpose. A store takes a tile of registers, and so
 // belongs to the iteration of its product: two buffers are all that it can use.
 //
@@ -25,10 +28,10 @@
 #include "../Loops/CountedLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
-#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 
@@ -48,12 +51,11 @@ static constexpr int64_t kBuffers = 2;
 static bool isStoredForProducts(AllocSharedOp buffer) {
   unsigned stores = 0, products = 0;
   for (Operation *user : buffer.getBuffer().getUsers()) {
-    auto product = dyn_cast<ProductOpInterface>(user);
     if (user->getBlock() != buffer->getBlock())
       return false;
     if (isa<SharedStoreOp>(user))
       ++stores;
-    else if (product && product.isAsynchronous())
+    else if (isa<WgmmaOp>(user))
       ++products;
     else
       return false;
@@ -68,8 +70,7 @@ static SmallVector<AllocSharedOp> findBuffers(scf::ForOp loop) {
   llvm::DenseSet<Value> ofProducts;
   SmallVector<AllocSharedOp> buffers;
   for (Operation &op : *loop.getBody()) {
-    auto product = dyn_cast<ProductOpInterface>(&op);
-    bool isOfProduct = product && product.isAsynchronous();
+    bool isOfProduct = isa<WgmmaOp>(op);
     op.walk([&](Operation *inner) {
       isOfProduct |= llvm::any_of(inner->getOperands(), [&](Value operand) {
         return ofProducts.contains(operand);
