@@ -162,6 +162,40 @@ def test_data_parallel_on_one_device():
     assert all(torch.equal(copy, x) for copy in comm.broadcast(x, [0]))
 
 
+def test_cut_up_tensors_in_given_ones():
+    comm = torch.nn.parallel.comm
+    x = torch.arange(6.0, device="cuda").reshape(3, 2)
+    out = [torch.zeros(1, 2, device="cuda"), torch.zeros(2, 2, device="cuda")]
+    assert comm.scatter(x, out=out)[1] is out[1]
+    assert torch.equal(out[0], x[:1]) and torch.equal(out[1], x[1:])
+    whole = torch.zeros(2, 3, device="cuda")
+    assert comm.gather([x.T[:, :1], x.T[:, 1:]], dim=1, out=whole) is whole
+    assert torch.equal(whole, x.T)
+    copies = comm.broadcast(x, out=[torch.zeros(3, 2, device="cuda")])
+    assert torch.equal(copies[0], x)
+
+
+@pytest.mark.parametrize("shapes", [[(1, 2)], [(2, 2), (2, 2)], [(3, 1)], [(3, 2, 1)]])
+def test_cut_up_tensors_of_other_shapes(shapes):
+    comm, x = torch.nn.parallel.comm, torch.zeros(3, 2, device="cuda")
+    parts = [torch.zeros(shape, device="cuda") for shape in shapes]
+    for call in (
+        lambda: comm.scatter(x, out=parts),
+        lambda: comm.gather(parts, out=x),
+        lambda: comm.broadcast(x, out=parts),
+    ):
+        with pytest.raises(RuntimeError, match="Expected"):
+            call()
+
+
+def test_cut_up_tensors_of_the_host():
+    comm, x = torch.nn.parallel.comm, torch.zeros(3, 2)
+    with pytest.raises(RuntimeError, match="output tensor at index 0 has device 'cpu'"):
+        comm.scatter(x, out=[x])
+    with pytest.raises(RuntimeError, match="input tensor at index 0 has device 'cpu'"):
+        comm.gather([x], out=x.cuda())
+
+
 def test_what_programs_print_of_the_device():
     told = torch.cuda.get_device_properties()
     assert repr(told).startswith("_CudaDeviceProperties(name=") and len(str(told.uuid)) == 36

@@ -5,15 +5,15 @@
 #
 # ===------------------------------------------------------------------------===#
 """torch.cuda is Python above functions of torch._C, which a torch for the host lacks, and a
-torch for CUDA takes from its runtime. Here they are by the driver. Random numbers of the
-device are those of the host's generator."""
+torch for CUDA takes from its runtime. Here they are by the driver. Random numbers of all
+devices are those of the host's generator."""
 
 import ctypes
 import types
 import uuid
 
-from . import memory
-from .driver import attribute, call, require_context
+from . import driver, memory
+from .driver import attribute, call, device_index, require_context
 
 #: The properties of torch.cuda.get_device_properties, as numbers of CUdevice_attribute.
 _PROPERTIES = {
@@ -39,40 +39,26 @@ _PROPERTIES = {
 }
 
 
-def check_device(device=None):
-    """Raises torch's error for a device that is not there."""
-    import torch
-
-    if isinstance(device, str):
-        device = torch.device(device)
-    index = getattr(device, "index", device)
-    if index not in (None, 0, -1):
-        raise torch.AcceleratorError("CUDA error: invalid device ordinal")
-    return 0
-
-
 def _capability(device=None):
-    check_device(device)
-    return attribute(75), attribute(76)
+    return driver.capability(device_index(device))
 
 
 def _name(device=None):
-    check_device(device)
     name = ctypes.create_string_buffer(100)
-    call("cuInit", 0)
-    call("cuDeviceGetName", name, 100, 0)
+    call("cuDeviceGetName", name, 100, device_index(device))
     return name.value.decode()
 
 
 def _properties(device=None):
-    check_device(device)
-    told = {name: attribute(number) for name, number in _PROPERTIES.items()}
+    device = device_index(device)
+    told = {name: attribute(number, device) for name, number in _PROPERTIES.items()}
     total, identity = ctypes.c_size_t(), ctypes.create_string_buffer(16)
-    call("cuDeviceTotalMem_v2", ctypes.byref(total), 0)
-    call("cuDeviceGetUuid_v2", identity, 0)
+    call("cuDeviceTotalMem_v2", ctypes.byref(total), device)
+    call("cuDeviceGetUuid_v2", identity, device)
     told["uuid"] = uuid.UUID(bytes=identity.raw)
+    name = _name(device)
     return _CudaDeviceProperties(
-        name=_name(), total_memory=total.value, gcnArchName=_name(), **told
+        name=name, total_memory=total.value, gcnArchName=name, **told
     )
 
 
@@ -81,26 +67,40 @@ class _CudaDeviceProperties(types.SimpleNamespace):
 
 
 def _memory_info(device=None):
-    check_device(device)
-    require_context()
     free, total = ctypes.c_size_t(), ctypes.c_size_t()
-    call("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
+    with driver.on_device(device_index(device)):
+        call("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
     return free.value, total.value
 
 
+def _exchange_device(device):
+    """As torch's: a negative number changes nothing."""
+    return -1 if device < 0 else driver.exchange_device(device_index(device))
+
+
+def _set_device(device):
+    driver.exchange_device(device_index(device))
+
+
+def _can_access_peer(device, peer):
+    can = ctypes.c_int()
+    call("cuInit", 0)
+    call("cuDeviceCanAccessPeer", ctypes.byref(can), device, peer)
+    return bool(can.value)
+
+
 def _synchronize(device=None):
-    check_device(device)
-    require_context()
-    call("cuCtxSynchronize")
+    with driver.on_device(device_index(device)):
+        call("cuCtxSynchronize")
 
 
-def _statistics(device=0):
+def _statistics(device=None):
     """The figures in the form that torch.cuda.memory_stats flattens."""
-    none = memory.Figures()
-    figures = {"allocation": memory.allocations, "active": memory.allocations}
-    figures["segment"] = memory.allocations
+    none, told = memory.Figures(), memory.usage[device_index(device)]
+    allocations, allocated_bytes = told.allocations, told.allocated_bytes
+    figures = {"allocation": allocations, "active": allocations, "segment": allocations}
     for name in ("allocated_bytes", "reserved_bytes", "active_bytes", "requested_bytes"):
-        figures[name] = memory.allocated_bytes
+        figures[name] = allocated_bytes
     figures["inactive_split"] = figures["inactive_split_bytes"] = none
     told = {
         name: {
@@ -114,18 +114,18 @@ def _statistics(device=0):
         told[name] = dict(vars(none))
     for name in ("num_alloc_retries", "num_ooms", "num_sync_all_streams", "max_split_size"):
         told[name] = 0
-    told["num_device_alloc"] = memory.allocations.allocated
-    told["num_device_free"] = memory.allocations.freed
+    told["num_device_alloc"] = allocations.allocated
+    told["num_device_free"] = allocations.freed
     return told
 
 
-def _reset_peak(device=0):
-    for figures in (memory.allocations, memory.allocated_bytes):
+def _reset_peak(device=None):
+    for figures in vars(memory.usage[device_index(device)]).values():
         figures.peak = figures.current
 
 
-def _reset_accumulated(device=0):
-    for figures in (memory.allocations, memory.allocated_bytes):
+def _reset_accumulated(device=None):
+    for figures in vars(memory.usage[device_index(device)]).values():
         figures.allocated = figures.freed = 0
 
 
@@ -159,15 +159,15 @@ class _Runtime:
 _CORE = {
     "init": require_context,
     "isInBadFork": lambda: False,
-    "getDeviceCount": lambda: 1,
-    "getDevice": lambda: require_context() or 0,
-    "setDevice": lambda device: check_device(device) and None,
-    "exchangeDevice": check_device,
-    "maybeExchangeDevice": check_device,
+    "getDeviceCount": driver.device_count,
+    "getDevice": driver.current_device,
+    "setDevice": _set_device,
+    "exchangeDevice": _exchange_device,
+    "maybeExchangeDevice": _exchange_device,
     "synchronize": _synchronize,
     "emptyCache": lambda: None,
     "ipc_collect": lambda: None,
-    "canDeviceAccessPeer": lambda device, peer: False,
+    "canDeviceAccessPeer": _can_access_peer,
     "memoryStats": _statistics,
     "resetPeakMemoryStats": _reset_peak,
     "resetAccumulatedMemoryStats": _reset_accumulated,
@@ -189,13 +189,13 @@ _CORE = {
 
 #: Functions of torch.cuda.
 _MODULE = {
-    "_exchange_device": check_device,
+    "_exchange_device": _exchange_device,
     "_get_device_properties": _properties,
     "_is_compiled": lambda: True,
     "_lazy_init": lambda: None,
-    "_maybe_exchange_device": check_device,
+    "_maybe_exchange_device": _exchange_device,
     "current_device": _CORE["getDevice"],
-    "device_count": lambda: 1,
+    "device_count": driver.device_count,
     "empty_cache": lambda: None,
     "get_arch_list": lambda: ["sm_%d%d" % _capability()],
     "get_device_capability": _capability,
@@ -252,7 +252,7 @@ def _generator_class(torch):
         def __new__(cls, device="cpu"):
             made = torch.device(device)
             if made.type == "cuda":
-                made = torch.device("cuda", made.index or 0)
+                made = torch.device("cuda", device_index(made))
             self = super().__new__(cls, "cpu" if made.type == "cuda" else made)
             self._place = made
             return self
@@ -271,7 +271,7 @@ def _add_storages(torch):
     def new(cls, *arguments, device=None, **options):
         if device is not None and torch.device(device).type == "cuda" and arguments:
             size = arguments[0]
-            return torch.empty(size, dtype=torch.uint8, device="cuda").untyped_storage()
+            return torch.empty(size, dtype=torch.uint8, device=device).untyped_storage()
         if device is not None:
             options["device"] = device
         return make(cls, *arguments, **options)
@@ -311,7 +311,7 @@ def start(torch):
     torch.cuda.cudart, torch.cuda._initialized = _Runtime, True
     torch.cuda.profiler.cudart, torch.cuda._cudart = _Runtime, _Runtime
     torch.accelerator.synchronize = _distinct(_synchronize)
-    torch.cuda.default_generators = (torch.default_generator,)
+    torch.cuda.default_generators = (torch.default_generator,) * driver.device_count()
     torch.Generator = _generator_class(torch)
     torch.version.cuda = torch.version.cuda or "13.0"
     torch.backends.cuda.is_built = lambda: True

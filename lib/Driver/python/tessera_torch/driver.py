@@ -47,24 +47,93 @@ def function(name):
     return getattr(_cuda, name)
 
 
-def require_context():
-    """Makes the device's primary context current in a thread that has none."""
-    current = ctypes.c_void_p()
-    if _cuda.cuCtxGetCurrent(ctypes.byref(current)) == 0 and current:
-        return
+@functools.cache
+def device_count():
+    """Returns how many devices there are. NVML tells it, so that a program which asks may
+    fork before it uses one."""
+    nvml, count = ctypes.CDLL("libnvidia-ml.so.1"), ctypes.c_uint()
+    if nvml.nvmlInit_v2() == 0:
+        nvml.nvmlDeviceGetCount_v2(ctypes.byref(count))
+    # The driver says which setting is wrong, as soon as a device is used.
+    return count.value or 1
+
+
+def _primary_context(device):
+    context = ctypes.c_void_p()
     call("cuInit", 0)
-    call("cuDevicePrimaryCtxRetain", ctypes.byref(current), 0)
-    call("cuCtxSetCurrent", current)
+    call("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
+    return context
+
+
+def require_context():
+    """Makes the first device's primary context current in a thread that has none."""
+    current = ctypes.c_void_p()
+    if _cuda.cuCtxGetCurrent(ctypes.byref(current)) != 0 or not current:
+        call("cuCtxSetCurrent", _primary_context(0))
+
+
+def current_device():
+    """Returns the number of the device whose context is current in this thread."""
+    require_context()
+    device = ctypes.c_int()
+    call("cuCtxGetDevice", ctypes.byref(device))
+    return device.value
+
+
+def exchange_device(device):
+    """Makes a device current in this thread, and returns the one that was."""
+    before = current_device()
+    if device != before:
+        call("cuCtxSetCurrent", _primary_context(device))
+    return before
+
+
+def device_index(device=None):
+    """Returns the number of a device, of the current one where none is named. Raises torch's
+    error for one that is not there."""
+    import torch
+
+    if isinstance(device, str):
+        device = torch.device(device)
+    index = getattr(device, "index", device)
+    if index is None or index == -1:
+        return current_device()
+    if not 0 <= index < device_count():
+        raise torch.AcceleratorError("CUDA error: invalid device ordinal")
+    return index
+
+
+@contextlib.contextmanager
+def on_device(device):
+    """Makes a device current in a block."""
+    before = exchange_device(device)
+    try:
+        yield
+    finally:
+        exchange_device(before)
 
 
 @functools.cache
-def attribute(number):
-    """Returns the attribute of the device with this number of CUdevice_attribute. Asked once:
+def enable_peer_access(device, peer):
+    """Lets kernels of a device reach memory of another one."""
+    with on_device(device):
+        # A program may have done it.
+        succeeds("cuCtxEnablePeerAccess", _primary_context(peer), 0)
+
+
+@functools.cache
+def attribute(number, device=0):
+    """Returns the attribute of a device with this number of CUdevice_attribute. Asked once:
     a host function of a graph, which the driver lets call nothing of it, needs some."""
     value = ctypes.c_int()
     call("cuInit", 0)
-    call("cuDeviceGetAttribute", ctypes.byref(value), number, 0)
+    call("cuDeviceGetAttribute", ctypes.byref(value), number, device)
     return value.value
+
+
+def capability(device=0):
+    """Returns the compute capability: all devices are of one kind."""
+    return attribute(75, device), attribute(76, device)
 
 
 @contextlib.contextmanager

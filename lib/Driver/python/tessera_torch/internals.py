@@ -6,9 +6,10 @@
 # ===------------------------------------------------------------------------===#
 """torch's C++ asks two objects about CUDA: the guard, which the engine of autograd uses,
 and the hooks. torch makes guards in Python for its key PrivateUse1; such a one takes the
-place of CUDA's. The hooks of a torch for the host answer "no" and throw: the entries of
-their virtual table that matter are replaced, at the places that torch's own headers, which
-each wheel has, say. The engine's threads end before the interpreter that they call."""
+place of CUDA's, and knows one device. The hooks of a torch for the host answer "no" and
+throw. The entries of their virtual tables that matter are replaced, at the places that
+torch's own headers, which each wheel has, say. The engine's threads end before the
+interpreter that they call."""
 
 import atexit
 import ctypes
@@ -16,6 +17,8 @@ import glob
 import os
 import re
 import time
+
+from . import driver
 
 #: The numbers of DeviceType.
 _CUDA, _PRIVATE_USE = 1, 20
@@ -26,6 +29,56 @@ _kept = []
 
 def _library(torch, name):
     return ctypes.CDLL(os.path.join(torch.__path__[0], "lib", name))
+
+
+def _virtual_functions(torch, *headers):
+    """Returns the names in the order of the virtual table. A destructor has two places."""
+    names = []
+    for header in headers:
+        path = os.path.join(torch.__path__[0], "include", header)
+        with open(path, encoding="utf-8") as file:
+            text = re.sub(r"//[^\n]*|/\*.*?\*/", "", file.read(), flags=re.DOTALL)
+        for name in re.findall(r"virtual [^(;{]*?(~?\w+)\(", text):
+            names += [name, name] if name.startswith("~") else [name]
+    return names
+
+
+def _replace_functions(address, names, functions):
+    """Gives the object of C++ at `address` a virtual table with these functions."""
+    # The first word of an object leads to its table, before which are two words more.
+    table = ctypes.c_void_p.from_address(address)
+    entries = ctypes.c_void_p * (2 + len(names))
+    copy = entries(*entries.from_address(table.value - 16))
+    for name, function in functions.items():
+        if name in names:
+            copy[2 + names.index(name)] = ctypes.cast(function, ctypes.c_void_p).value
+    table.value = ctypes.addressof(copy) + 16
+    _kept.extend([copy, *functions.values()])
+
+
+def _guard_functions():
+    """The functions of the guard, which get a device, and return one, as two bytes: its type
+    and its number."""
+    device = ctypes.c_uint16
+    nothing = ctypes.CFUNCTYPE(None, ctypes.c_void_p, device)
+
+    def set_device(this, to):
+        driver.exchange_device(to >> 8)
+
+    return {
+        "exchangeDevice": ctypes.CFUNCTYPE(device, ctypes.c_void_p, device)(
+            lambda this, to: _CUDA | driver.exchange_device(to >> 8) << 8
+        ),
+        "getDevice": ctypes.CFUNCTYPE(device, ctypes.c_void_p)(
+            lambda this: _CUDA | driver.current_device() << 8
+        ),
+        "setDevice": nothing(set_device),
+        "uncheckedSetDevice": nothing(set_device),
+        "getStream": driver.function("tesseraTorchStream"),
+        "deviceCount": ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(
+            lambda this: driver.device_count()
+        ),
+    }
 
 
 def _replace_guard(torch):
@@ -39,18 +92,10 @@ def _replace_guard(torch):
     )
     torch._C._acc.register_python_privateuseone_device_guard(guard)
     guards[_CUDA], guards[_PRIVATE_USE] = guards[_PRIVATE_USE], None
+    names = _virtual_functions(torch, "c10/core/impl/DeviceGuardImplInterface.h")
+    assert names[0] == "type", names
+    _replace_functions(guards[_CUDA], names, _guard_functions())
     _kept.append(guard)
-
-
-def _virtual_functions(torch):
-    """Returns the names in the order of the virtual table. A destructor has two places."""
-    names = []
-    for header in ("AcceleratorHooksInterface.h", "CUDAHooksInterface.h"):
-        path = os.path.join(torch.__path__[0], "include", "ATen", "detail", header)
-        with open(path, encoding="utf-8") as file:
-            names += re.findall(r"virtual [^(;{]*?(~?\w+)\(", file.read())
-    assert names[0] == "~AcceleratorHooksInterface", names
-    return names[:1] + names
 
 
 def _replace_hooks(torch):
@@ -62,29 +107,27 @@ def _replace_hooks(torch):
     answer = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
     address = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)
     one, zero = answer(lambda this: 1), answer(lambda this: 0)
+    exchange = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int8)(
+        lambda this, device: driver.exchange_device(device) if device >= 0 else -1
+    )
     answers = {
         "init": zero,
         "isBuilt": one,
         "isAvailable": one,
         "hasCUDA": one,
         "hasPrimaryContext": one,
-        "deviceCount": one,
-        "getCurrentDevice": zero,
-        "setCurrentDevice": zero,
-        "exchangeDevice": zero,
-        "maybeExchangeDevice": zero,
+        "deviceCount": answer(lambda this: driver.device_count()),
+        "getCurrentDevice": answer(lambda this: driver.current_device()),
+        "setCurrentDevice": exchange,
+        "exchangeDevice": exchange,
+        "maybeExchangeDevice": exchange,
         "getPinnedMemoryAllocator": address(lambda this: allocator()),
     }
-    names = _virtual_functions(torch)
-    # The first word of an object leads to its table, before which are two words more.
-    table = ctypes.c_void_p.from_address(get())
-    entries = ctypes.c_void_p * (2 + len(names))
-    copy = entries(*entries.from_address(table.value - 16))
-    for name, function in answers.items():
-        if name in names:
-            copy[2 + names.index(name)] = ctypes.cast(function, ctypes.c_void_p).value
-    table.value = ctypes.addressof(copy) + 16
-    _kept.extend([copy, allocator, *answers.values()])
+    headers = (f"ATen/detail/{name}HooksInterface.h" for name in ("Accelerator", "CUDA"))
+    names = _virtual_functions(torch, *headers)
+    assert names[0] == "~AcceleratorHooksInterface", names
+    _replace_functions(get(), names, answers)
+    _kept.append(allocator)
 
 
 def _has_threads_of_engine():

@@ -8,13 +8,21 @@
 creation to its death: either allocated by the driver, which then tells unwritten bytes
 from others, or the host's, lent to the device, where a kernel of the host has made it."""
 
+import collections
 import ctypes
 import weakref
 
 import torch
 
 from . import streams
-from .driver import allowed_in_captures, call, require_context, succeeds
+from .driver import (
+    allowed_in_captures,
+    call,
+    device_count,
+    on_device,
+    require_context,
+    succeeds,
+)
 
 _pythonapi = ctypes.pythonapi
 _pythonapi.PyCapsule_GetPointer.restype = ctypes.c_void_p
@@ -49,43 +57,57 @@ class Figures:
         self.freed += amount
 
 
-allocations, allocated_bytes = Figures(), Figures()
+class Usage:
+    """The figures of a device."""
+
+    def __init__(self):
+        self.allocations, self.allocated_bytes = Figures(), Figures()
+
+    def add(self, size):
+        self.allocations.add(1)
+        self.allocated_bytes.add(_rounded(size))
+
+    def subtract(self, size):
+        self.allocations.subtract(1)
+        self.allocated_bytes.subtract(_rounded(size))
+
+
+#: By the number of the device.
+usage = collections.defaultdict(Usage)
 
 
 def _rounded(size):
     return -(-size // _ALIGNMENT) * _ALIGNMENT
 
 
-def _die(address, size, give_back, _owner):
+def _die(address, size, device, give_back, _owner):
     """Called when a storage has died; the memory's owner is let go of after that."""
     _unwritten.pop(address, None)
-    allocations.subtract(1)
-    allocated_bytes.subtract(_rounded(size))
+    usage[device].subtract(size)
     require_context()
     # After an error of the context nothing can be given back.
     with allowed_in_captures():
         succeeds(give_back, ctypes.c_void_p(address))
 
 
-def _hold(address, size, give_back, owner=None):
+def _hold(address, size, device, give_back, owner=None):
     """Returns an object for a storage to hold as long as it lives."""
     memory = (ctypes.c_char * size).from_address(address)
-    weakref.finalize(memory, _die, address, size, give_back, owner).atexit = False
+    weakref.finalize(memory, _die, address, size, device, give_back, owner).atexit = False
     _memory[address] = memory
     # A graph uses on each launch what its capture has used.
-    if capture := streams.capture_under_way():
+    if capture := streams.capture_under_way(device):
         capture.kept.append(memory)
-    allocations.add(1)
-    allocated_bytes.add(_rounded(size))
+    usage[device].add(size)
     return memory
 
 
-def _allocate(size):
-    require_context()
+def _allocate(size, device):
     address = ctypes.c_uint64()
-    call("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(_rounded(size)))
+    with on_device(device):
+        call("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(_rounded(size)))
     _unwritten[address.value] = _rounded(size)
-    return _hold(address.value, size, "cuMemFree_v2")
+    return _hold(address.value, size, device, "cuMemFree_v2")
 
 
 def allocate_pinned(size):
@@ -108,62 +130,69 @@ def mark_written(address):
         call("cuMemcpyDtoD_v2", there, there, ctypes.c_size_t(size))
 
 
-def _renamed(tensor, device):
+def _renamed(tensor, side, device=0):
     """Returns the tensor with the same memory on the other side."""
     capsule = torch._C._to_dlpack(tensor)
     managed = _pythonapi.PyCapsule_GetPointer(capsule, b"dltensor")
     # The address of the data comes first, then the type of the device and its number.
-    ctypes.c_int32.from_address(managed + 8).value = device
-    ctypes.c_int32.from_address(managed + 12).value = 0
+    ctypes.c_int32.from_address(managed + 8).value = side
+    ctypes.c_int32.from_address(managed + 12).value = device
     return torch._C._from_dlpack(capsule)
 
 
-def _on_device(memory, dtype, size, stride, offset=0):
+def _on_device(device, memory, dtype, size, stride, offset=0):
     """Returns a tensor of the device in `memory`."""
     count = len(memory) // dtype.itemsize * dtype.itemsize
     bytes_of_host = torch.frombuffer(memory, dtype=torch.uint8, count=count)
-    tensor = _renamed(bytes_of_host, _DEVICE)
+    tensor = _renamed(bytes_of_host, _DEVICE, device)
     if dtype is not torch.uint8:
         tensor = tensor.view(dtype)
     return tensor.as_strided_(size, stride, offset)
 
 
-def empty(size, stride, dtype):
+def empty(device, size, stride, dtype):
     """Returns a tensor of the device in new memory."""
     extent = 0 if 0 in size else 1 + sum((n - 1) * s for n, s in zip(size, stride))
-    if not extent or streams.capture_under_way():
-        return from_host(torch.empty_strided(size, stride, dtype=dtype, device="cpu"))
-    return _on_device(_allocate(extent * dtype.itemsize), dtype, size, stride)
+    if not extent or streams.capture_under_way(device):
+        return from_host(torch.empty_strided(size, stride, dtype=dtype, device="cpu"), device)
+    memory = _allocate(extent * dtype.itemsize, device)
+    return _on_device(device, memory, dtype, size, stride)
 
 
-def from_host(tensor):
+def _lend(address, size, device):
+    """Lends the device memory of the host. Returns False if it cannot be lent: if it is
+    another's, too, or the context has an error, which allocating tells. Where there are
+    several devices it is not, except in captures, which may not allocate: the host's memory
+    is all devices', and a kernel of another one that has no access would not be told."""
+    if device_count() > 1 and not streams.capture_under_way(device):
+        return False
+    there = ctypes.c_void_p(address), ctypes.c_size_t(size)
+    with on_device(device), allowed_in_captures():
+        return succeeds("cuMemHostRegister_v2", *there, 0)
+
+
+def from_host(tensor, device):
     """Returns the tensor of the device for one of the host that nobody else uses."""
     storage = tensor.untyped_storage()
     address, size = storage.data_ptr(), storage.nbytes()
     if not size or not tensor.numel():
-        return _renamed(tensor, _DEVICE)
-    require_context()
-    there = ctypes.c_void_p(address), ctypes.c_size_t(size)
-    with allowed_in_captures():
-        is_lent = succeeds("cuMemHostRegister_v2", *there, 0)
-    if not is_lent:
-        # Memory that is another's, too; or the context has an error, which allocating tells.
-        copy = empty(tensor.shape, tensor.stride(), tensor.dtype)
-        to_host(copy).copy_(tensor)
-        mark_written(copy.untyped_storage().data_ptr())
-        return copy
-    memory = _hold(address, size, "cuMemHostUnregister", storage)
-    return _on_device(
-        memory, tensor.dtype, tensor.shape, tensor.stride(), tensor.storage_offset()
-    )
+        return _renamed(tensor, _DEVICE, device)
+    form = tensor.dtype, tensor.shape, tensor.stride(), tensor.storage_offset()
+    if not _lend(address, size, device):
+        copy = empty(device, (size,), (1,), torch.uint8)
+        ctypes.memmove(copy.data_ptr(), address, size)
+        mark_written(copy.data_ptr())
+        return _on_device(device, _memory[copy.data_ptr()], *form)
+    memory = _hold(address, size, device, "cuMemHostUnregister", storage)
+    return _on_device(device, memory, *form)
 
 
 def on_storage(storage, dtype, size, stride, offset):
     """Returns a tensor of the device on a storage of it."""
-    memory = _memory.get(storage.data_ptr())
+    memory, device = _memory.get(storage.data_ptr()), storage.device.index
     if memory is None:
-        return _renamed(torch.empty_strided(size, stride, dtype=dtype), _DEVICE)
-    return _on_device(memory, dtype, size, stride, offset)
+        return _renamed(torch.empty_strided(size, stride, dtype=dtype), _DEVICE, device)
+    return _on_device(device, memory, dtype, size, stride, offset)
 
 
 def to_host(tensor):

@@ -13,8 +13,8 @@ import warnings
 
 import torch
 
-from . import memory, products, streams
-from .device import check_device
+from . import driver, memory, products, streams
+from .driver import device_index
 
 #: Operators that torch has for every device, beside those that change a tensor's shape.
 _OF_EVERY_DEVICE = {"aten::detach", "aten::alias", "aten::view.dtype"}
@@ -22,7 +22,7 @@ _OF_EVERY_DEVICE = {"aten::detach", "aten::alias", "aten::view.dtype"}
 #: Keys whose kernels the host uses.
 _KEYS = ("CPU", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
 
-#: Binary operators that are not marked pointwise, but want one device, too.
+#: Operators that are not marked pointwise, but take no tensors of the host, either.
 _ONE_DEVICE = {"mm", "addmm", "bmm", "baddbmm", "cat", "convolution", "linear"}
 
 
@@ -35,7 +35,7 @@ _FACTORS = {"mm": (0, 1), "bmm": (0, 1)} | dict.fromkeys(
 def _multiplies_in_tf32():
     """True if products of f32 may be less exact: `torch.set_float32_matmul_precision`,
     `torch.backends.cuda.matmul`."""
-    if torch.cuda.get_device_capability() < (8, 0):
+    if driver.capability() < (8, 0):
         return False
     if hasattr(torch._C, "_get_fp32_precision_getter"):
         return torch._C._get_fp32_precision_getter("cuda", "matmul") == "tf32"
@@ -93,16 +93,29 @@ class _Operator:
         self.wants_one_device = torch.Tag.pointwise in overload.tags or name in _ONE_DEVICE
         self.factors = _FACTORS.get(name, ())
         self.product = products.KERNELS.get(name)
+        self.copies = name == "copy"
+        #: Other operators take tensors of one device, and some of them of the host, too.
+        self.takes_devices = self.copies or name.startswith("_foreach")
         self.reads_value = name in ("_local_scalar_dense", "nonzero", "is_nonzero", "equal")
 
-    def check_devices(self, values):
-        on_device = next(x for x in values if x.is_cuda).device
-        for value in values:
-            if value.is_cpu and value.dim():
-                raise RuntimeError(
-                    "Expected all tensors to be on the same device, but found at least two"
-                    f" devices, {on_device} and cpu!"
-                )
+    def devices(self, values, options):
+        """Returns the numbers of the devices whose streams the operator waits for: the first
+        is that of its results, unless it is told another one. Raises torch's error if there
+        are too many."""
+        devices = list(dict.fromkeys(x.device for x in values if x.is_cuda))
+        used = list(devices)
+        if self.wants_one_device:
+            used += {x.device for x in values if x.is_cpu and x.dim()}
+        if len(used) > 1 and not self.takes_devices:
+            raise RuntimeError(
+                "Expected all tensors to be on the same device, but found at least two"
+                f" devices, {used[0]} and {used[1]}!"
+            )
+        if len(devices) > 1 and self.copies:
+            # As torch's own copies do.
+            driver.enable_peer_access(devices[1].index, devices[0].index)
+        numbers = [device.index for device in devices]
+        return numbers or [device_index(options.get("device"))]
 
     def written_values(self, arguments, options):
         values = [
@@ -117,20 +130,20 @@ class _Operator:
 
     def run(self, arguments, options):
         values = [x for x in _flat((*arguments, *options.values())) if _is_tensor(x)]
-        if self.wants_one_device and values:
-            self.check_devices(values)
         written = self.written_values(arguments, options)
+        devices = self.devices(values, options)
         capture = None
         if not self.is_view:
-            capture = streams.capture_under_way()
+            capture = streams.capture_under_way(devices[0])
             if capture is None:
-                streams.wait_for_current()
+                for device in devices:
+                    streams.wait_for_current(device)
             elif self.reads_value:
                 raise RuntimeError(
                     f"{self.overload} reads a value on the host, which a captured stream"
                     " cannot: call it before or after the capture"
                 )
-        call = _Call(self.overload, arguments, options, written)
+        call = _Call(self.overload, arguments, options, written, devices[0])
         call.outs = [name for name in self.results if _is_tensor(options.get(name))]
         call.product = self.product
         if self.factors and _multiplies_in_tf32():
@@ -146,9 +159,11 @@ class _Operator:
 class _Call:
     """One call of an operator, on the host's views of its arguments."""
 
-    def __init__(self, overload, arguments, options, written):
+    def __init__(self, overload, arguments, options, written, device):
         self.overload = overload
         self.written = written
+        #: The number of the device that results are on, or None if that is the host.
+        self.device = device
         #: The places of arguments that are rounded to tf32.
         self.inexact = ()
         #: The function that has the sums of tensor cores.
@@ -157,7 +172,6 @@ class _Call:
         self.outs = []
         #: Pairs of an argument and the host's view of it.
         self.views = []
-        self.device = torch.device("cuda", 0)
         #: Written arguments without elements: operators give them the shape of the result.
         self.to_shape = [x for x in written if x.is_cuda and not x.numel()]
         self.arguments = _map(self.on_host, arguments)
@@ -167,9 +181,7 @@ class _Call:
 
     def on_host(self, value):
         if isinstance(value, torch.device):
-            if value.type == "cuda":
-                check_device(value)
-            self.device = value
+            self.device = device_index(value) if value.type == "cuda" else None
             return torch.device("cpu")
         if not _is_tensor(value):
             return value
@@ -253,7 +265,7 @@ class _Call:
         for argument, view in self.views:
             if address and argument.is_cuda and view.untyped_storage().data_ptr() == address:
                 return _view_of(argument, view, value)
-        return memory.from_host(value) if self.device.type == "cuda" else value
+        return value if self.device is None else memory.from_host(value, self.device)
 
     def in_graph(self, capture):
         """Computes the results for their shapes, takes back what that has written, and puts
@@ -293,7 +305,7 @@ def _take_shape(argument, value):
     if value.untyped_storage().data_ptr() == argument.untyped_storage().data_ptr():
         argument.as_strided_(value.shape, value.stride(), value.storage_offset())
     else:
-        argument.data = memory.from_host(value)
+        argument.data = memory.from_host(value, argument.device.index)
 
 
 def _view_of(argument, view, value):
@@ -357,17 +369,16 @@ def _stride_for(size, memory_format):
 def _empty(
     size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None
 ):
-    check_device(device)
     dtype = dtype or torch.get_default_dtype()
+    stride = _stride_for(size, memory_format)
     with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
-        return memory.empty(tuple(size), _stride_for(size, memory_format), dtype)
+        return memory.empty(device_index(device), tuple(size), stride, dtype)
 
 
 def _empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
-    check_device(device)
     dtype = dtype or torch.get_default_dtype()
     with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
-        return memory.empty(tuple(size), tuple(stride), dtype)
+        return memory.empty(device_index(device), tuple(size), tuple(stride), dtype)
 
 
 def _resize_(tensor, size, *, memory_format=None):
@@ -376,7 +387,7 @@ def _resize_(tensor, size, *, memory_format=None):
     extent = 0 if 0 in size else 1 + sum((n - 1) * s for n, s in zip(size, stride))
     needed = (tensor.storage_offset() + extent) * tensor.element_size()
     if extent and needed > tensor.untyped_storage().nbytes():
-        grown = _empty_strided(size, stride, dtype=tensor.dtype)
+        grown = _empty_strided(size, stride, dtype=tensor.dtype, device=tensor.device)
         kept = min(tensor.numel(), grown.numel())
         if kept:
             grown.as_strided((kept,), (1,)).copy_(tensor.reshape(-1)[:kept])
@@ -461,10 +472,11 @@ _COMPOSED = {"_thnn_fused_lstm_cell": _lstm_cell, "_thnn_fused_gru_cell": _gru_c
 def _pack_padded_sequence(values, lengths, batch_first):
     """The sizes of batches stay on the host."""
     with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
-        streams.wait_for_current()
+        device = values.device.index
+        streams.wait_for_current(device)
         view = memory.to_host(values)
         packed, sizes = torch.ops.aten._pack_padded_sequence(view, lengths, batch_first)
-        return memory.from_host(packed.clone()), sizes
+        return memory.from_host(packed.clone(), device), sizes
 
 
 _OWN = {

@@ -62,7 +62,7 @@ def _multiply_matrices(a, b):
     (m, k), n = a.shape, b.shape[1]
     c = torch.empty((m, n), dtype=torch.float32)
     multiply = _multiply_function()
-    gpu = _text(b"sm_%d%d" % torch.cuda.get_device_capability())
+    gpu = _text(b"sm_%d%d" % driver.capability())
     format_ = _text(_FORMATS[a.dtype])
 
     def multiply_rows(first):
@@ -162,7 +162,7 @@ def _scaled(
         return None
     if scale_a.numel() not in (1, a.shape[0]) or scale_b.numel() not in (1, b.shape[1]):
         return None
-    is_slow = not use_fast_accum and torch.cuda.get_device_capability() == (9, 0)
+    is_slow = not use_fast_accum and driver.capability() == (9, 0)
     depth = _SLOW_DEPTH if is_slow else max(1, a.shape[1])
     result = _multiply(a[:, :depth], b[:depth])
     for first in range(depth, a.shape[1], depth):

@@ -11,12 +11,14 @@ import ctypes
 import threading
 import traceback
 
-from .driver import call, require_context, succeeds
+from . import driver
+from .driver import call, on_device, succeeds
 
-#: The current stream of each thread.
+#: The `streams` that each thread has made current, by the number of their device, and the
+#: `caller` whose they were where it began.
 _thread = threading.local()
 
-#: The stream that was current where `backward` was called; for the engine's threads.
+#: The streams that were current where `backward` was called; for the engine's threads.
 _of_backward = []
 
 #: The captures under way, by the stream's handle.
@@ -30,19 +32,27 @@ def _handle(stream):
 class Stream:
     """A stream of the driver: a new one, or the one with this handle."""
 
-    def __init__(self, device=None, priority=0, cuda_stream=None, stream_id=None, **_):
+    def __init__(
+        self,
+        device=None,
+        priority=0,
+        cuda_stream=None,
+        stream_id=None,
+        device_index=None,
+        device_type=None,
+    ):
         import torch
 
-        require_context()
-        self.priority = priority
-        self.device = torch.device("cuda", 0)
-        self.device_index, self.device_type = 0, 1
+        self.priority, self.device_type = priority, 1
+        self.device_index = driver.device_index(device if device_index is None else device_index)
+        self.device = torch.device("cuda", self.device_index)
         self.cuda_stream = stream_id if cuda_stream is None else cuda_stream
         if self.cuda_stream is None:
             handle = ctypes.c_void_p()
-            call("cuStreamCreateWithPriority", ctypes.byref(handle), 1, priority)
+            with on_device(self.device_index):
+                call("cuStreamCreateWithPriority", ctypes.byref(handle), 1, priority)
             self.cuda_stream = handle.value
-        self.before = []
+        self.contexts = []
 
     @property
     def stream_id(self):
@@ -53,10 +63,13 @@ class Stream:
         return _handle(self)
 
     def __eq__(self, other):
-        return isinstance(other, Stream) and other.cuda_stream == self.cuda_stream
+        return isinstance(other, Stream) and other._identity() == self._identity()
 
     def __hash__(self):
-        return hash(self.cuda_stream)
+        return hash(self._identity())
+
+    def _identity(self):
+        return self.device_index, self.cuda_stream
 
     def __repr__(self):
         return f"<torch.cuda.Stream device={self.device} cuda_stream={self.cuda_stream:#x}>"
@@ -68,12 +81,18 @@ class Stream:
     def priority_range():
         return 0, -5
 
+    def call(self, name, *arguments):
+        """Calls the driver's function `name` for this stream: each device has a default
+        stream, and all of these have one handle."""
+        with on_device(self.device_index):
+            call(name, _handle(self), *arguments)
+
     def synchronize(self):
-        require_context()
-        call("cuStreamSynchronize", _handle(self))
+        self.call("cuStreamSynchronize")
 
     def query(self):
-        return succeeds("cuStreamQuery", _handle(self))
+        with on_device(self.device_index):
+            return succeeds("cuStreamQuery", _handle(self))
 
     def is_capturing(self):
         return self.cuda_stream in _captures
@@ -84,57 +103,65 @@ class Stream:
         return event
 
     def wait_event(self, event):
-        call("cuStreamWaitEvent", _handle(self), event.handle(), 0)
+        if event.is_made():
+            self.call("cuStreamWaitEvent", event.handle(), 0)
 
     def wait_stream(self, stream):
         self.wait_event(stream.record_event())
 
     def __enter__(self):
-        self.before.append(current_stream())
-        set_stream(self)
+        self.contexts.append(StreamContext(self))
+        self.contexts[-1].__enter__()
         return self
 
     def __exit__(self, *_):
-        set_stream(self.before.pop())
+        self.contexts.pop().__exit__()
 
 
 class StreamContext:
-    """Makes a stream, or none, the current one in a block."""
+    """Makes a stream, or none, and its device current in a block."""
 
     def __init__(self, stream):
         self.stream = stream
 
     def __enter__(self):
         if self.stream is not None:
-            self.stream.__enter__()
+            self.before = current_stream(), current_stream(self.stream.device)
+            set_stream(self.stream)
 
     def __exit__(self, *_):
         if self.stream is not None:
-            self.stream.__exit__()
+            for stream in reversed(self.before):
+                set_stream(stream)
 
 
 class ExternalStream(Stream):
     """The stream with this handle, which another library has made."""
 
     def __init__(self, stream_ptr, device=None, **_):
-        super().__init__(cuda_stream=stream_ptr)
+        super().__init__(device, cuda_stream=stream_ptr)
 
 
 class Event:
-    """An event of the driver, made when it is needed first."""
+    """An event of the driver, made when it is needed first, on the device of the stream that
+    is the first to record it."""
 
     def __init__(self, enable_timing=False, blocking=False, interprocess=False, **_):
-        import torch
-
-        self.device = torch.device("cuda", 0)
+        self.device = None
         self.flags = (0 if enable_timing else 2) | (1 if blocking else 0)
         self._made = None
 
-    def handle(self):
+    def is_made(self):
+        return self._made is not None
+
+    def handle(self, device=None):
+        import torch
+
         if self._made is None:
-            require_context()
-            self._made = ctypes.c_void_p()
-            call("cuEventCreate", ctypes.byref(self._made), self.flags)
+            made, index = ctypes.c_void_p(), driver.device_index(device)
+            with on_device(index):
+                call("cuEventCreate", ctypes.byref(made), self.flags)
+            self._made, self.device = made, torch.device("cuda", index)
         return self._made
 
     @property
@@ -142,7 +169,9 @@ class Event:
         return self.handle().value
 
     def record(self, stream=None):
-        call("cuEventRecord", self.handle(), _handle(stream or current_stream()))
+        stream = stream or current_stream()
+        with on_device(stream.device_index):
+            call("cuEventRecord", self.handle(stream.device_index), _handle(stream))
 
     def wait(self, stream=None):
         (stream or current_stream()).wait_event(self)
@@ -182,8 +211,7 @@ class CUDAGraph:
     def capture_begin(self, pool=None, capture_error_mode="global", **_):
         self.reset()
         self.stream = current_stream()
-        mode = self.modes[capture_error_mode]
-        call("cuStreamBeginCapture_v2", _handle(self.stream), mode)
+        self.stream.call("cuStreamBeginCapture_v2", self.modes[capture_error_mode])
         _captures[self.stream.cuda_stream] = self
 
     def add_host_function(self, function, values):
@@ -197,11 +225,11 @@ class CUDAGraph:
 
         node = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(run)
         self.kept.append((node, values))
-        call("cuLaunchHostFunc", _handle(current_stream()), node, None)
+        self.stream.call("cuLaunchHostFunc", node, None)
 
     def capture_end(self):
         del _captures[self.stream.cuda_stream]
-        call("cuStreamEndCapture", _handle(self.stream), ctypes.byref(self.graph))
+        self.stream.call("cuStreamEndCapture", ctypes.byref(self.graph))
         if not self.keep_graph:
             self.instantiate()
 
@@ -242,22 +270,28 @@ class CUDAGraph:
         self.reset()
 
 
-_default = []
+_default = {}
 
 
 def default_stream(device=None):
-    require_context()
-    if not _default:
-        _default.append(Stream(cuda_stream=0))
-    return _default[0]
+    device = driver.device_index(device)
+    if device not in _default:
+        _default[device] = Stream(device, cuda_stream=0)
+    return _default[device]
+
+
+def _current_streams():
+    """Returns this thread's streams other than the default ones, by the number of their
+    device. A thread of the engine begins each `backward` with those of its caller."""
+    caller = _of_backward[-1] if _of_backward and _is_of_engine() else None
+    if not hasattr(_thread, "streams") or _thread.caller is not caller:
+        _thread.caller, _thread.streams = caller, dict(caller or {})
+    return _thread.streams
 
 
 def current_stream(device=None):
-    require_context()
-    stream = getattr(_thread, "stream", None)
-    if stream is None and _of_backward and _is_of_engine():
-        stream = _of_backward[-1]
-    return stream or default_stream()
+    device = driver.device_index(device)
+    return _current_streams().get(device) or default_stream(device)
 
 
 def _is_of_engine():
@@ -267,7 +301,7 @@ def _is_of_engine():
 
 def _on_stream_of_caller(run_backward):
     def run(*arguments, **options):
-        _of_backward.append(current_stream())
+        _of_backward.append(dict(_current_streams()))
         try:
             return run_backward(*arguments, **options)
         finally:
@@ -277,18 +311,20 @@ def _on_stream_of_caller(run_backward):
 
 
 def set_stream(stream):
+    """Makes a stream the current one of its device, and that device current."""
     if stream is not None:
-        _thread.stream = stream
+        _current_streams()[stream.device_index] = stream
+        driver.exchange_device(stream.device_index)
 
 
-def capture_under_way():
-    """Returns the graph into which the current stream is captured, if there is one."""
-    return _captures.get(current_stream().cuda_stream) if _captures else None
+def capture_under_way(device=None):
+    """Returns the graph into which the device's current stream is captured, if there is one."""
+    return _captures.get(current_stream(device).cuda_stream) if _captures else None
 
 
-def wait_for_current():
-    """Lets the host see what the current stream has done."""
-    call("cuStreamSynchronize", _handle(current_stream()))
+def wait_for_current(device):
+    """Lets the host see what the device's current stream has done."""
+    current_stream(device).synchronize()
 
 
 def start(torch):
@@ -312,4 +348,4 @@ def start(torch):
     torch.autograd._engine_run_backward = graph._engine_run_backward
     # Memory is given back to the driver, which waits for launches that use it.
     torch.Tensor.record_stream = lambda tensor, stream: None
-    core._cuda_getCurrentRawStream = lambda device: current_stream().cuda_stream
+    core._cuda_getCurrentRawStream = lambda device: current_stream(device).cuda_stream

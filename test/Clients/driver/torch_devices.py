@@ -1,0 +1,216 @@
+# ===- torch_devices.py - Programs of torch for two devices -------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Tests that test_torch_devices.py runs with two devices."""
+
+import gc
+import io
+import threading
+
+import pytest
+import torch
+import triton
+import triton.language as tl
+
+ONE = torch.device("cuda", 1)
+
+
+@triton.jit
+def double(x, out, n, BLOCK: tl.constexpr):
+    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(out + i, 2 * tl.load(x + i, mask=i < n), mask=i < n)
+
+
+def test_tensors_say_which_device_they_are_on():
+    assert torch.cuda.device_count() == torch.accelerator.device_count() == 2
+    x = torch.arange(6.0, device=ONE)
+    assert x.device == ONE and x.get_device() == 1 and "device='cuda:1'" in repr(x)
+    made = [x + 1, x.view(2, 3).T, x.sum(), x.half(), x.clone(), torch.ones_like(x), x[x > 2]]
+    made += [x.new_zeros(2), x.new_empty(0), torch.empty(3, 0, device=1), x.resize_(9), x.nonzero()]
+    made += [torch.randn(2, device="cuda:1"), torch.nn.Linear(2, 2, device=1).weight]
+    assert {y.device for y in made} == {ONE}
+    with torch.cuda.device(1):
+        assert x.__dlpack_device__() == (2, 1) and torch.from_dlpack(x).device == ONE
+    assert torch.ones(2).cuda(1).device == torch.ones(2).to("cuda:1").device == ONE
+    assert x.cpu().is_cpu and x.new_zeros(2, device="cuda").get_device() == 0
+
+
+def test_tensors_of_different_devices():
+    x, y = torch.arange(3.0, device=ONE), torch.ones(3, device="cuda:0")
+    mixes = [lambda: x + y, lambda: x @ y, lambda: x + y.sum(), lambda: torch.cat([y, x])]
+    mixes += [lambda: x.index_fill_(0, y.long(), 1), lambda: torch.add(x, 1, out=y)]
+    for mix in mixes:
+        with pytest.raises(RuntimeError, match="two devices, cuda:[01] and cuda:[01]!"):
+            mix()
+    assert (x.to("cuda:0") + y).tolist() == [1, 2, 3]
+    y.copy_(x)
+    assert y.tolist() == [0, 1, 2] and y.get_device() == 0
+    out = torch.empty(0, device=ONE)
+    assert torch.add(x, 1, out=out) is out and out.device == ONE and out.tolist() == [1, 2, 3]
+
+
+def test_current_device():
+    x = torch.ones(2, device=ONE)
+    with torch.cuda.device(1):
+        assert torch.cuda.current_device() == torch.accelerator.current_device_index() == 1
+        made = [torch.ones(2, device="cuda"), torch.ones(2).cuda(), x.cpu().to("cuda")]
+        made.append(torch.empty_strided((2,), (1,), device="cuda"))
+        assert {y.device for y in made} == {ONE}
+        with torch.cuda.device_of(torch.ones(1, device="cuda:0")):
+            assert torch.cuda.current_device() == 0
+        assert torch.Generator("cuda").device == torch.cuda.Stream().device == ONE
+    assert torch.cuda.current_device() == 0 and (x + 1).device == ONE
+    with pytest.raises(RuntimeError, match="invalid device ordinal"):
+        torch.cuda.set_device(2)
+    assert torch.cuda.current_device() == 0
+
+
+def test_each_thread_has_a_current_device():
+    seen = []
+
+    def work():
+        seen.append(torch.cuda.current_device())
+        torch.cuda.set_device(1)
+        seen.append(torch.ones(1, device="cuda").get_device())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert seen == [0, 1] and torch.cuda.current_device() == 0
+
+
+def test_figures_and_properties_of_each_device():
+    gc.collect()
+    before = [torch.cuda.memory_allocated(device) for device in (0, 1)]
+    x = torch.ones(1000, device=ONE)
+    after = [torch.cuda.memory_allocated(device) for device in (0, 1)]
+    assert after == [before[0], before[1] + 4096]
+    del x
+    told = [torch.cuda.get_device_properties(device) for device in (0, 1)]
+    assert told[0].uuid != told[1].uuid and told[0].name == told[1].name
+    assert torch.cuda.can_device_access_peer(0, 1)
+    assert not torch.cuda.can_device_access_peer(1, 1)
+    assert len(torch.cuda.get_rng_state_all()) == 2
+    assert torch.cuda.mem_get_info(1)[1] > 0
+
+
+def test_streams_and_events_of_each_device():
+    stream, event = torch.cuda.Stream(device=1), torch.cuda.Event()
+    assert torch.cuda.default_stream(0) != torch.cuda.default_stream(1)
+    with torch.cuda.stream(stream):
+        assert torch.cuda.current_device() == 1
+        assert torch.cuda.current_stream() == torch.cuda.current_stream(1) == stream
+        x = torch.ones(3, device="cuda") * 2
+    assert torch.cuda.current_device() == 0
+    assert torch.cuda.current_stream(1) == torch.cuda.default_stream(1)
+    event.record(stream)
+    torch.cuda.current_stream(0).wait_event(event)
+    assert event.device == ONE and x.to("cuda:0").tolist() == [2, 2, 2]
+    torch.cuda.default_stream(1).synchronize()
+    torch.cuda.synchronize(1)
+
+
+class Double(torch.autograd.Function):
+    @staticmethod
+    def forward(context, x):
+        return 2 * x
+
+    @staticmethod
+    def backward(context, gradient):
+        Double.seen.append((torch.cuda.current_device(), torch.cuda.current_stream()))
+        return 2 * gradient
+
+
+def test_backward_runs_on_the_device_of_the_tensors():
+    x = torch.ones(3, device=ONE, requires_grad=True)
+    stream, Double.seen = torch.cuda.Stream(device=1), []
+    with torch.cuda.stream(stream):
+        (Double.apply(x).to("cuda:0") * torch.arange(3.0, device="cuda:0")).sum().backward()
+    Double.apply(x).sum().backward()
+    assert x.grad.device == ONE and x.grad.tolist() == [2, 4, 6]
+    assert Double.seen == [(1, stream), (1, torch.cuda.default_stream(1))]
+
+
+def test_graph_of_the_second_device():
+    x, graph = torch.ones(3, device=ONE), torch.cuda.CUDAGraph()
+    with torch.cuda.device(1):
+        with torch.cuda.graph(graph):
+            y = x * 2
+        x.fill_(4)
+        graph.replay()
+    torch.cuda.synchronize(1)
+    assert y.device == ONE and y.tolist() == [8, 8, 8]
+
+
+def test_kernel_on_the_second_device():
+    x = torch.arange(5.0, device=ONE)
+    out = torch.empty_like(x)
+    with torch.cuda.device(1):
+        double[(1,)](x, out, 5, BLOCK=8)
+    assert out.tolist() == [0, 2, 4, 6, 8]
+
+
+def launch_on_the_wrong_device():
+    """Memory that torch computed is told from another device's as that which it allocated.
+    Not a test of this process, where copies have given the access."""
+    x, out = torch.arange(5.0, device=ONE) + 1, torch.empty(5, device="cuda:0")
+    double[(1,)](x, out, 5, BLOCK=8)
+
+
+def test_kernel_after_a_copy_between_devices():
+    """A copy gives the device that it copies from access to the other one, as torch's does."""
+    there = torch.arange(5.0, device="cuda:0").to(ONE)
+    out = torch.empty(5, device="cuda:0")
+    double[(1,)](there, out, 5, BLOCK=8)
+    assert out.tolist() == [0, 2, 4, 6, 8]
+
+
+def test_saving_and_loading():
+    x, file = torch.arange(3.0, device=ONE), io.BytesIO()
+    torch.save(x, file)
+    for place, device in ((None, 1), ("cuda:0", 0), ({"cuda:1": "cuda:0"}, 0)):
+        file.seek(0)
+        y = torch.load(file, map_location=place)
+        assert y.get_device() == device and y.tolist() == [0, 1, 2]
+
+
+def test_data_parallel_on_two_devices():
+    torch.manual_seed(0)
+    model = torch.nn.Linear(3, 2).cuda()
+    x = torch.randn(5, 3, device="cuda")
+    places = []
+    parallel = torch.nn.DataParallel(model)
+    model.register_forward_hook(lambda _, inputs, y: places.append(y.device.index))
+    y = parallel(x)
+    assert sorted(places) == [0, 1] and torch.equal(y, model(x))
+    y.sum().backward()
+    gradient = model.weight.grad.clone()
+    model.zero_grad()
+    model(x).sum().backward()
+    torch.testing.assert_close(gradient, model.weight.grad)
+
+
+def test_tensors_cut_up_for_devices():
+    comm = torch.nn.parallel.comm
+    x = torch.arange(10.0).reshape(5, 2)
+    streams = [torch.cuda.Stream(device=device) for device in (0, 1)]
+    pieces = comm.scatter(x, [0, 1], chunk_sizes=[2, 3], streams=streams)
+    assert [(p.get_device(), len(p)) for p in pieces] == [(0, 2), (1, 3)]
+    assert torch.equal(comm.gather(pieces, destination=1).cpu(), x)
+    assert comm.gather(pieces, destination="cpu").is_cpu
+    copies = comm.broadcast(x.cuda(), [0, 1])
+    assert [copy.get_device() for copy in copies] == [0, 1]
+    total = comm.reduce_add(copies, destination=1)
+    assert total.device == ONE and torch.equal(total.cpu(), 2 * x)
+
+
+def test_kernel_writes_where_it_may():
+    """A peer's memory that is written counts as written there."""
+    x = torch.arange(4.0, device="cuda:0")
+    there = torch.empty(4, device=ONE)
+    there.copy_(x)
+    double[(1,)](x, there, 4, BLOCK=4)
+    assert there.tolist() == [0, 2, 4, 6]
