@@ -87,20 +87,30 @@ static constexpr CUresult asNamed(CUresult result, const CUresult (&named)[N]) {
   return CUDA_ERROR_INVALID_VALUE;
 }
 
-/// Says why NVIDIA's runtime ends here. It is in the file that CALLER is in.
+/// Says why NVIDIA's runtime ends here, and what to do. It is in the file that
+/// CALLER is in.
 static std::string tellOfRuntime(const void *caller) {
   Dl_info info = {};
   bool isKnown = dladdr(caller, &info) && info.dli_fname;
   std::string file = isKnown ? info.dli_fname : "the program";
-  bool isShared = file.find("/libcudart.so.") != std::string::npos;
-  return file + (isShared ? " is" : " holds") +
+  auto isIn = [&](const char *part) {
+    return file.find(part) != std::string::npos;
+  };
+  const char *holds = " holds";
+  const char *remedy =
+      "linked with `nvcc -cudart shared` (the default of nvcc under `tessera "
+      "run`; CMAKE_CUDA_RUNTIME_LIBRARY=Shared for cmake), it has ours";
+  if (isIn("/libcudart.so.")) {
+    holds = " is";
+    remedy = "`tessera run` offers another of the same name, which is found "
+             "first unless a file is loaded by its path";
+  } else if (isIn("/site-packages/") || isIn("/dist-packages/")) {
+    remedy = "it belongs to a package of Python that is linked already: arrays "
+             "of numpy and tensors of torch take the place of this package's";
+  }
+  return file + holds +
          " NVIDIA's runtime, which needs NVIDIA's driver (cuGetExportTable); " +
-         (isShared
-              ? "`tessera run` offers another of the same name, which is "
-                "found first unless a file is loaded by its path"
-              : "linked with `nvcc -cudart shared` (the default of nvcc under "
-                "`tessera run`; CMAKE_CUDA_RUNTIME_LIBRARY=Shared for cmake), "
-                "it has ours");
+         remedy;
 }
 
 static CUresult refuse(const char *name, std::atomic<bool> &wasSaid,

@@ -425,7 +425,7 @@ static CUresult launch(KernelLaunch launch, CUstream handle, void **parameters,
   if (!function)
     return CUDA_ERROR_INVALID_HANDLE;
   if (CUresult result = driver.requireStream(handle, stream)) {
-    tellCulprit("'" + shortKernelName(function->name) + "' is not launched");
+    tellCulprit(*function);
     return result;
   }
   if (Context *owner = function->module->context;

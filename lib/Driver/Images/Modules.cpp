@@ -425,7 +425,12 @@ CUresult api::cuKernelGetFunction(CUfunction *function, CUkernel kernel) {
   Context *context;
   if (!function)
     return CUDA_ERROR_INVALID_VALUE;
-  CU_CHECK(Driver::get().requireContext(context));
+  if (CUresult result = Driver::get().requireContext(context)) {
+    // The runtime asks before each launch.
+    if (findFunction(kernel, found) == CUDA_SUCCESS)
+      tellCulprit(*found);
+    return result;
+  }
   CU_CHECK(findFunction(kernel, found));
   *function = found->handle;
   return CUDA_SUCCESS;

@@ -8,6 +8,7 @@
 #include "Supervision.h"
 #include "../Driver.h"
 #include "../Functions.h"
+#include "tessera/Emulator/KernelName.h"
 #include "llvm/ADT/StringRef.h"
 #include <chrono>
 #include <cmath>
@@ -99,4 +100,8 @@ void tessera::driver::tellCulprit(const std::string &refused) {
   tellUser("note: " + refused + ": the context has had " + error + " since " +
            std::exchange(context->culprit, "") +
            "; with TESSERA_SURVIVE_ERRORS=1 it would live on");
+}
+
+void tessera::driver::tellCulprit(const Function &refused) {
+  tellCulprit("'" + shortKernelName(refused.name) + "' is not launched");
 }

@@ -14,6 +14,8 @@
 
 namespace tessera::driver {
 
+struct Function;
+
 /// Sets the number of seconds that a launch may run; "" means no limit. If the
 /// text is no such number, tells the user and returns false.
 bool readTimeLimit(const std::string &text);
@@ -26,6 +28,9 @@ void superviseLaunches(TesseraDevice device);
 /// from running: the program may look at results much later. `refused` says
 /// what does not take place.
 void tellCulprit(const std::string &refused);
+
+/// The same, where a kernel is not launched.
+void tellCulprit(const Function &refused);
 
 /// Marks a launch as running for as long as the guard lives. SIGINT ends the
 /// launch if the program has a handler for it, which is called as well.

@@ -26,6 +26,9 @@ cuda.cuInit(0)
 cuda.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0)
 cuda.cuCtxSetCurrent(context)
 cuda.cuModuleLoadData(ctypes.byref(module), PROGRAM)
+library, kernel = ctypes.c_void_p(), ctypes.c_void_p()
+cuda.cuLibraryLoadData(ctypes.byref(library), PROGRAM, None, None, 0, None, None, 0)
+cuda.cuLibraryGetKernel(ctypes.byref(kernel), library, b"well")
 cuda.cuMemAlloc_v2(ctypes.byref(memory), ctypes.c_size_t(64))
 memory.value += 4
 pointers = map(ctypes.addressof, (memory, number))
@@ -36,6 +39,10 @@ for name in ("wild", "well", "well"):
     if name == "well" and sys.argv[1:] == ["load"]:
         # Front ends compile and load each kernel before its launch.
         print("load", cuda.cuModuleLoadData(ctypes.byref(module), PROGRAM))
+    if name == "well" and sys.argv[1:] == ["kernel"]:
+        # The runtime asks for the function of a library's kernel before each launch.
+        print("function", cuda.cuKernelGetFunction(ctypes.byref(function), kernel))
+        continue
     print(name, cuda.cuLaunchKernel(function, *shape, 0, None, parameters, None))
 print("stream", cuda.cuStreamGetCtx(None, ctypes.byref(context)))
 print("synchronize", cuda.cuCtxSynchronize())
