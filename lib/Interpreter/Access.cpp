@@ -173,7 +173,7 @@ static std::string describe(GlobalMemory::Use use, unsigned bytes,
                             uint64_t address) {
   StringRef verb = use == GlobalMemory::Use::Read ? "load" : "store";
   return (verb + " of " + Twine(bytes) + " bytes at 0x" +
-          llvm::utohexstr(address))
+          llvm::utohexstr(address, /*LowerCase=*/true))
       .str();
 }
 

@@ -228,7 +228,12 @@ bool GlobalMemory::read(uint64_t address,
 
 std::string GlobalMemory::describe(uint64_t address) const {
   auto of = [](const Allocation &a) {
-    return "'" + a.name + "' (" + utostr(a.size) + " bytes)";
+    // Whoever has mapped memory of the host knows it by its address.
+    bool isMapped = reinterpret_cast<uint64_t>(a.bytes) == a.address;
+    std::string at =
+        isMapped ? "at 0x" + utohexstr(a.address, /*LowerCase=*/true) + " "
+                 : "";
+    return "'" + a.name + "' " + at + "(" + utostr(a.size) + " bytes)";
   };
   const Allocation *before = lastStartingAtOrBefore(address);
   if (before && address - before->address < before->size)

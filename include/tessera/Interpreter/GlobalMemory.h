@@ -107,7 +107,7 @@ public:
 
   /// Describes the place of an address for a message, such as "12 bytes past
   /// the end of 'x' (4096 bytes)" or "8 bytes into 'y' (64 bytes), which is
-  /// constant".
+  /// constant". Memory that has been mapped has its address as well.
   std::string describe(uint64_t address) const;
 
 private:

@@ -8,6 +8,8 @@
 #include "../Harness.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include <array>
+#include <sstream>
 
 using namespace tessera::interp;
 using tessera::numerics::Format;
@@ -31,6 +33,18 @@ TEST(GlobalMemory, allocationsAreApartAndZeroed) {
   EXPECT_FALSE(memory.read(0, bytes));
   // An address near the end of the address space does not wrap around.
   EXPECT_FALSE(memory.resolve(~uint64_t(0), 2));
+}
+
+TEST(GlobalMemory, mappedMemoryIsDescribedWithItsAddress) {
+  std::array<uint8_t, 4> bytes;
+  auto address = reinterpret_cast<uint64_t>(bytes.data());
+  // Allocations that are made come after what is mapped.
+  GlobalMemory memory(UINT64_C(1) << 48);
+  ASSERT_TRUE(memory.map(address, bytes.size(), "a", nullptr));
+  std::ostringstream start;
+  start << std::hex << address;
+  EXPECT_EQ(memory.describe(address + 3),
+            "3 bytes into 'a' at 0x" + start.str() + " (4 bytes)");
 }
 
 TEST(GlobalMemory, emptyAllocationsHoldNothing) {
@@ -220,7 +234,7 @@ TEST(Pointers, outOfBoundsIsReportedWithElementAndAllocation) {
           "token"))
       << h.errors;
   EXPECT_FALSE(h.launch({h.array<int32_t>({1, 2, 3}, "x")}));
-  EXPECT_EQ(h.errors, "5: out-of-bounds load of 4 bytes at 0x100000000C, 0 "
+  EXPECT_EQ(h.errors, "5: out-of-bounds load of 4 bytes at 0x100000000c, 0 "
                       "bytes past the end of 'x' (12 bytes) (element [3], tile "
                       "block (0, 0, 0))\n");
 }

@@ -277,7 +277,7 @@ TEST_F(Views, aViewLargerThanItsMemory) {
           partition("4x2", type) + ", tile<i32> -> token",
       5);
   EXPECT_THAT(h.errors,
-              HasSubstr("out-of-bounds store of 2 bytes at 0x100000000A, 0 "
+              HasSubstr("out-of-bounds store of 2 bytes at 0x100000000a, 0 "
                         "bytes past the end of 'a' (10 bytes) (element [2, 1], "
                         "tile block (0, 0, 0))"));
 }
