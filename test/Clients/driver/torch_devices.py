@@ -48,6 +48,12 @@ def test_tensors_of_different_devices():
     assert (x.to("cuda:0") + y).tolist() == [1, 2, 3]
     y.copy_(x)
     assert y.tolist() == [0, 1, 2] and y.get_device() == 0
+    z = [x, y]
+    more = torch._foreach_add(z, [1, 2])
+    torch._foreach_mul_(z, 2)
+    assert [t.get_device() for t in more] == [1, 0] and more[1].tolist() == [2, 3, 4]
+    assert x.tolist() == y.tolist() == [0, 2, 4]
+    x = torch.arange(3.0, device=ONE)
     out = torch.empty(0, device=ONE)
     assert torch.add(x, 1, out=out) is out and out.device == ONE and out.tolist() == [1, 2, 3]
 

@@ -94,8 +94,8 @@ class _Operator:
         self.factors = _FACTORS.get(name, ())
         self.product = products.KERNELS.get(name)
         self.copies = name == "copy"
-        #: Other operators take tensors of one device, and some of them of the host, too.
-        self.takes_devices = self.copies or name.startswith("_foreach")
+        #: An operator that does the same to each tensor of a list.
+        self.is_for_each = name.startswith("_foreach")
         self.reads_value = name in ("_local_scalar_dense", "nonzero", "is_nonzero", "equal")
 
     def devices(self, values, options):
@@ -106,7 +106,8 @@ class _Operator:
         used = list(devices)
         if self.wants_one_device:
             used += {x.device for x in values if x.is_cpu and x.dim()}
-        if len(used) > 1 and not self.takes_devices:
+        # Other operators take tensors of one device, and some of them of the host, too.
+        if len(used) > 1 and not self.copies and not self.is_for_each:
             raise RuntimeError(
                 "Expected all tensors to be on the same device, but found at least two"
                 f" devices, {used[0]} and {used[1]}!"
@@ -128,10 +129,26 @@ class _Operator:
         with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
             return self.run(arguments, options)
 
+    def run_for_each(self, arguments, options):
+        """Runs the operator for one place of its lists after another, as torch does where
+        their tensors are on several devices."""
+        count, results = len(arguments[0]), []
+
+        def at(value, i):
+            is_list = isinstance(value, (list, tuple)) and len(value) == count
+            return [value[i]] if is_list else value
+
+        for i in range(count):
+            own = {name: at(value, i) for name, value in options.items()}
+            results += self.run([at(value, i) for value in arguments], own) or []
+        return results or None
+
     def run(self, arguments, options):
         values = [x for x in _flat((*arguments, *options.values())) if _is_tensor(x)]
         written = self.written_values(arguments, options)
         devices = self.devices(values, options)
+        if self.is_for_each and len(devices) > 1:
+            return self.run_for_each(arguments, options)
         capture = None
         if not self.is_view:
             capture = streams.capture_under_way(devices[0])
