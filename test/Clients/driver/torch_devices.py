@@ -10,6 +10,7 @@ import gc
 import io
 import threading
 
+import cuda.tile as ct
 import pytest
 import torch
 import triton
@@ -22,6 +23,14 @@ ONE = torch.device("cuda", 1)
 def double(x, out, n, BLOCK: tl.constexpr):
     i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     tl.store(out + i, 2 * tl.load(x + i, mask=i < n), mask=i < n)
+
+
+@ct.kernel
+def add_all(values, out, count: ct.Constant[int]):
+    total = ct.zeros((16,), dtype=ct.float32)
+    for i in range(count):
+        total += ct.load(values[i], index=(ct.bid(0),), shape=(16,))
+    ct.store(out, index=(ct.bid(0),), tile=total)
 
 
 def test_tensors_say_which_device_they_are_on():
@@ -172,6 +181,16 @@ def test_kernel_after_a_copy_between_devices():
     out = torch.empty(5, device="cuda:0")
     double[(1,)](there, out, 5, BLOCK=8)
     assert out.tolist() == [0, 2, 4, 6, 8]
+
+
+def test_kernel_that_gathers_from_all_devices():
+    """As one of several ranks does that share their memory."""
+    values = [torch.arange(32.0, device=device) for device in ("cuda:0", ONE)]
+    with torch.cuda.device(1):
+        values[1].to("cuda:0")  # gives device 1 the access
+        out = torch.empty(32, device="cuda")
+        ct.launch(torch.cuda.current_stream(), (2,), add_all, (values, out, 2))
+    assert out.device == ONE and torch.equal(out.cpu(), 2 * torch.arange(32.0))
 
 
 def test_saving_and_loading():
