@@ -237,6 +237,10 @@ ALL = (*((kind, "") for kind in KINDS), *LOADED)
 #: Slices that are taken: none, all, every second one, and others.
 PATTERNS = (0, 63, 21, 42, 1, 32, 22)
 
+#: Tiles of branches that exclude one another share bytes, and rings would not: with them
+#: three blocks of two warps fit in place of five.
+SHARE_BYTES = ("either", "sm_120")
+
 every_kind = pytest.mark.parametrize("kind,loads", ALL)
 
 
@@ -257,7 +261,7 @@ def test_whenever_copies_take_place(tools, tmp_path, kind, loads, gpu):
     product = Product(kind, loads=loads)
     source, options = product.write(tmp_path)
     ptx, _ = compile_with_remarks(tools, source, tmp_path / "k.ptx", gpu)
-    assert bool(COPY.search(ptx)) == (gpu != "sm_75")
+    assert bool(COPY.search(ptx)) == (gpu != "sm_75" and (kind, gpu) != SHARE_BYTES)
     for number, pattern in enumerate(PATTERNS):
         when = ("eager", "lazy", "random")[number % 3]
         tools.run(
@@ -282,6 +286,17 @@ def test_by_maps(tools, tmp_path, kind, loads, gpu):
             "cuda-tile-run", source, *options, product.pattern(tmp_path, pattern), *HOSTILE, maps,
             f"--async={when}", f"--gpu-name={gpu}", "--compare=interpret",
         )  # fmt: skip
+
+
+@pytest.mark.parametrize("loads", ("", "bit"))
+def test_rings_leave_two_warps_for_a_partition(tools, tmp_path, loads):
+    """Tiles of branches stay loads where rings of two stages leave fewer, and loads more."""
+    kind, gpu = SHARE_BYTES
+    source, _ = Product(kind, loads=loads).write(tmp_path)
+    ptx, remarks = compile_with_remarks(tools, source, tmp_path / "k.ptx", gpu)
+    assert not COPY.search(ptx) and "loads leave an SM more warps" in remarks
+    source, _ = Product("then", loads=loads).write(tmp_path)
+    assert COPY.search(compile_with_remarks(tools, source, tmp_path / "k.ptx", gpu)[0])
 
 
 def results_of(product, program, options, folder):

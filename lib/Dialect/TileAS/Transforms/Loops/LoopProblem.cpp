@@ -61,6 +61,8 @@ LoopProblem::LoopProblem(scf::ForOp loop, unsigned warps,
     addOp(&op, early.contains(&op));
   for (Operation *op : ops)
     addValueEdges(op, ahead.contains(op));
+  if (!loop.getOps<scf::IfOp>().empty())
+    addLoadsBeforeBranches(early, ahead);
   addOrderOfEffects();
   addTurns();
   setAnchor();
@@ -123,6 +125,23 @@ void LoopProblem::addValueEdges(Operation *op, bool isAhead) {
       });
 }
 
+/// Adds that what is loaded for copies is there an interval before it is used. The
+/// assembler moves what tests a word in front of a branch that stands before it,
+/// where all warps would wait for a load of the same iteration.
+void LoopProblem::addLoadsBeforeBranches(
+    const SmallPtrSetImpl<Operation *> &early,
+    const SmallPtrSetImpl<Operation *> &ahead) {
+  for (size_t k = 0, end = problem.edges.size(); k < end; ++k) {
+    auto [from, to, latency, distance] = problem.edges[k];
+    Operation *load = ops[from];
+    if (asLoad(load) && early.contains(load) && !ahead.contains(load) &&
+        early.contains(ops[to]) && distance == 0) {
+      problem.edges.push_back({from, to, 0, -1});
+      waitsForLoads = true;
+    }
+  }
+}
+
 void LoopProblem::addOrderOfEffects() {
   for (size_t k = 1; k < effects.size(); ++k) {
     unsigned before = effects[k - 1], after = effects[k];
@@ -142,7 +161,8 @@ void LoopProblem::addTurns() {
 /// Adds that copies begin behind the barrier behind which their stage is free.
 /// Copies by the machine need it for nothing else, so that it would come to
 /// stand behind a product that goes on up to the next barrier: such a product
-/// follows them.
+/// follows them. Where some copies of a turn begin with an interval, since they
+/// wait for a load, none begins in the one before.
 void LoopProblem::addRoom(ModuloProblem &result, int64_t ringStages,
                           bool beginsThere) const {
   int64_t barrier = opTimes.getLatencyOfBarrier();
@@ -153,7 +173,7 @@ void LoopProblem::addRoom(ModuloProblem &result, int64_t ringStages,
       if (getFilledBuffer(ops[op]) && ring.isFilledBy(ops[op])) {
         result.edges.push_back({wait, op, barrier, lead});
         if (beginsThere)
-          result.edges.push_back({op, wait, 0, 1 - lead});
+          result.edges.push_back({op, wait, waitsForLoads ? 1 : 0, 1 - lead});
         if (beginsThere && isa<MachineCopyOpInterface>(ops[op]))
           for (unsigned other : problem.last)
             if (isa<WgmmaOp>(ops[other]) &&

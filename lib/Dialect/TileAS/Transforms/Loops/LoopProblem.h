@@ -75,6 +75,9 @@ private:
   void addOp(mlir::Operation *op, bool isEarly);
   /// `isAhead` tells loads for later iterations.
   void addValueEdges(mlir::Operation *op, bool isAhead);
+  void
+  addLoadsBeforeBranches(const llvm::SmallPtrSetImpl<mlir::Operation *> &early,
+                         const llvm::SmallPtrSetImpl<mlir::Operation *> &ahead);
   void addOrderOfEffects();
   void addTurns();
   void setAnchor();
@@ -118,6 +121,8 @@ private:
   llvm::SmallVector<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   ModuloProblem problem;
+  /// True if copies begin an interval behind a load that they take.
+  bool waitsForLoads = false;
   /// Ops of the last stage that must keep their order.
   llvm::SmallVector<unsigned> effects;
 };

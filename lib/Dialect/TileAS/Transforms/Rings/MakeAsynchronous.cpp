@@ -48,6 +48,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
@@ -192,6 +193,11 @@ private:
     plan.stages = std::max<int64_t>(chooseStages(plan, allocation), 0);
     if (plan.stages > 1 && turnsHoldMoreWarps(plan, allocation))
       plan.stages = 1;
+    reason =
+        "loads leave an SM more warps, of which one multiplies while another "
+        "one is in a branch";
+    if (plan.stages > 1 && branchesHoldMoreWarps(plan, allocation))
+      return std::nullopt;
     reason = "'tt.num_stages' is 1";
     if (getOperation().getSpec().getStages() == 1)
       return std::nullopt;
@@ -434,27 +440,54 @@ private:
     return loads;
   }
 
-  /// True if groups of tiles that take turns leave an SM more warps than rings
-  /// of two stages, and two stages would leave fewer than two warps for each
-  /// partition: then one warp cannot multiply while another computes between
-  /// its products.
-  bool turnsHoldMoreWarps(Plan plan, const SharedAllocation &allocation) {
-    constexpr int64_t kWarpsOfPartition = 2;
-    KernelSpecAttr spec = getOperation().getSpec();
-    findLaterWait(plan);
-    if (!plan.laterWait || spec.getStages())
-      return false;
+  /// Warps that an SM holds with rings of so many stages.
+  int64_t countWarps(const Plan &plan, const SharedAllocation &allocation,
+                     int64_t stages) {
     auto [ring, others] =
         allocation.getBytesDuring(plan.loop, plan.getBuffers());
-    Residency residency(*target, spec.getAllWarps());
-    int64_t registers =
-        RegisterEstimate(plan.loop, getLoads(plan.copies)).getOfThread();
-    auto countWarps = [&, ring = ring, others = others](int64_t stages) {
-      return int64_t(residency.countWarps(others + stages * ring, registers));
+    Residency residency(*target, getOperation().getSpec().getAllWarps());
+    return residency.countWarps(
+        others + stages * ring,
+        RegisterEstimate(plan.loop, getLoads(plan.copies)).getOfThread());
+  }
+
+  /// True if so many warps leave a partition fewer than two: then one warp cannot
+  /// multiply while another computes between its products.
+  static bool leavesWarpsAlone(int64_t warps) {
+    constexpr int64_t kWarpsOfPartition = 2;
+    return warps < kWarpsOfPartition * partitionsPerSM;
+  }
+
+  /// True if groups of tiles that take turns leave an SM more warps than rings
+  /// of two stages, which would leave too few.
+  bool turnsHoldMoreWarps(Plan plan, const SharedAllocation &allocation) {
+    findLaterWait(plan);
+    if (!plan.laterWait || getOperation().getSpec().getStages())
+      return false;
+    int64_t ofRings = countWarps(plan, allocation, /*stages=*/2);
+    return leavesWarpsAlone(ofRings) &&
+           countWarps(plan, allocation, /*stages=*/1) > ofRings;
+  }
+
+  /// True if tiles that are loaded in branches leave an SM more warps than their
+  /// rings, which would leave too few: of branches that exclude one another the
+  /// tiles share bytes, and rings do not.
+  bool branchesHoldMoreWarps(Plan plan, const SharedAllocation &allocation) {
+    KernelSpecAttr spec = getOperation().getSpec();
+    auto isForBranch = [&](AsyncCopy copy) {
+      Block *block = copy.load->getBlock();
+      return block != plan.loop.getBody() &&
+             llvm::any_of(block->getOps<ProductOpInterface>(), isOfFragments);
     };
-    int64_t ofRings = countWarps(2);
-    return ofRings < kWarpsOfPartition * partitionsPerSM &&
-           countWarps(1) > ofRings;
+    if (spec.getStages() || spec.getAllWarps() != spec.getWarps() ||
+        tensorMaps > 0 || llvm::none_of(plan.copies, isForBranch))
+      return false;
+    int64_t ofRings = countWarps(plan, allocation, /*stages=*/2);
+    Residency residency(*target, spec.getAllWarps());
+    RegisterEstimate withLoads(plan.loop, llvm::SmallPtrSet<Operation *, 1>());
+    return leavesWarpsAlone(ofRings) &&
+           residency.countWarps(SharedAllocation(allocation).place(),
+                                withLoads.getOfThread()) > ofRings;
   }
 
   /// Copies each tile where it was stored, and waits for it there: it takes as
