@@ -74,7 +74,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RingMBarriers.h"
-#include "RunningTurns.h"
+#include "RingVerbs.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
@@ -135,21 +135,81 @@ void tileas::eraseRing(RingOp ring) {
       turn->erase();
 }
 
+/// The copies that the machine makes for a turn.
+static SmallVector<MachineCopyOpInterface> getMachineCopies(CommitOp commit) {
+  SmallVector<MachineCopyOpInterface> copies;
+  for (Value copy : commit.getCopies())
+    if (isByMachine(copy))
+      copies.push_back(copy.getDefiningOp<MachineCopyOpInterface>());
+  return copies;
+}
+
+/// The bytes that the machine copies for a turn are one number, or none: they are
+/// told to its phase at once. The CTAs meet before a copy to all of them, in each
+/// turn.
+static LogicalResult checkConditions(CommitOp commit,
+                                     const TurnConditions &conditions) {
+  SmallVector<MachineCopyOpInterface> copies = getMachineCopies(commit);
+  for (MachineCopyOpInterface copy : copies) {
+    Value condition = getCondition(copy.getCompletion());
+    if (condition != getCondition(copies.front().getCompletion()))
+      return copy->emitOpError("has another condition than another copy of "
+                               "its turn; make a ring for each, or commit "
+                               "the turn in a branch for each");
+    if (isForAllCTAs(copy) && condition != conditions.lookup(commit))
+      return copy->emitOpError("has another condition than its turn, for "
+                               "which all CTAs meet; copy to one CTA");
+  }
+  return success();
+}
+
+/// The CTAs meet once for a turn: it is one phase of `ready`, before one copy.
+static LogicalResult checkMeet(CommitOp commit) {
+  if (llvm::count_if(commit.getCopies(), [](Value copy) {
+        return isForAllCTAs(copy.getDefiningOp());
+      }) < 2)
+    return success();
+  return commit.emitOpError("names several copies to all CTAs, which meet "
+                            "once for a turn; make a ring for each");
+}
+
+static LogicalResult checkReaders(ReleaseOp release) {
+  for (Value reader : release.getReaders())
+    if (!cast<CompletionType>(reader.getType()).isProduct())
+      return release.emitOpError("names what is no product, and nothing else "
+                                 "reads a stage by itself");
+  return success();
+}
+
+/// Fails with an error where mbarriers cannot count what is copied for a turn, or who
+/// reads it.
+static LogicalResult check(const RingVerbs &verbs,
+                           const TurnConditions &conditions) {
+  for (RingOpInterface verb : verbs.get()) {
+    if (auto commit = dyn_cast<CommitOp>(*verb);
+        commit && (failed(checkConditions(commit, conditions)) ||
+                   failed(checkMeet(commit))))
+      return failure();
+    if (auto release = dyn_cast<ReleaseOp>(*verb);
+        release && failed(checkReaders(release)))
+      return failure();
+  }
+  return success();
+}
+
 namespace {
 
 class MBarrierLowering {
 public:
-  explicit MBarrierLowering(RingOp ring) : ring(ring) {
-    for (Operation *user : ring->getUsers())
-      verbs.push_back(cast<RingOpInterface>(user));
+  explicit MBarrierLowering(RingOp ring) : ring(ring), verbs(ring) {
     // Before turns get other numbers.
-    for (RingOpInterface verb : verbs)
-      if (RingOpInterface other = findBeside(verb))
+    for (RingOpInterface verb : verbs.get())
+      if (RingOpInterface other = verbs.findBeside(verb))
         beside[verb] = other;
   }
 
   LogicalResult run() {
-    isFilledByMachine = llvm::all_of(verbs, [](RingOpInterface verb) {
+    isFilledByMachine = llvm::all_of(verbs.get(), [](RingOpInterface verb) {
       auto commit = dyn_cast<CommitOp>(*verb);
       return !commit || (!commit.getCopies().empty() &&
                          llvm::all_of(commit.getCopies(), isByMachine));
@@ -160,8 +220,10 @@ public:
     unsigned fillers = countWarps({RingVerb::Acquire, RingVerb::Commit});
     bool meetElsewhere = !kinds.empty;
     isFilledByOne = isFilledByMachine && (meetElsewhere || fillers == 1);
-    if (failed(findConditions()) || failed(check()))
+    FailureOr<TurnConditions> ofTurns = verbs.findConditions();
+    if (failed(ofTurns) || failed(check(verbs, *ofTurns)))
       return failure();
+    conditions = std::move(*ofTurns);
     full = makeMBarriers(isFilledByOne ? 1 : fillers);
     if (kinds.empty)
       empty = makeMBarriers(countReleases());
@@ -171,7 +233,7 @@ public:
     }
     if (failed(countTurns()))
       return failure();
-    for (RingOpInterface verb : verbs)
+    for (RingOpInterface verb : verbs.get())
       lower(verb);
     eraseRing(ring);
     for (Operation *copy : replaced)
@@ -180,144 +242,8 @@ public:
   }
 
 private:
-  /// The last verb of this kind before `op`, in its block and of the turn of `verb`;
-  /// null if there is none.
-  RingOpInterface findBefore(Operation *op, RingOpInterface verb,
-                             RingVerb kind) {
-    RingOpInterface found;
-    for (RingOpInterface other : verbs)
-      if (other.getVerb() == kind && other->getBlock() == op->getBlock() &&
-          haveSameTurn(other, verb) && other->isBeforeInBlock(op) &&
-          (!found || found->isBeforeInBlock(other)))
-        found = other;
-    return found;
-  }
-
-  /// The `acquire` of the turn that is committed, or the `wait` of the one that
-  /// is released, in the same block; null if there is none.
-  RingOpInterface findBeside(RingOpInterface verb) {
-    if (verb.getVerb() == RingVerb::Commit)
-      return findBefore(verb, verb, RingVerb::Acquire);
-    if (verb.getVerb() == RingVerb::Release)
-      return findBefore(verb, verb, RingVerb::Wait);
-    return {};
-  }
-
-  /// The `acquire` of the turn that is committed, in the same block or before a
-  /// branch around it; null if there is none.
-  RingOpInterface findAcquire(CommitOp commit) {
-    Operation *op = commit;
-    do {
-      if (RingOpInterface acquire = findBefore(op, commit, RingVerb::Acquire))
-        return acquire;
-      op = op->getParentOp();
-    } while (isa<scf::IfOp>(op));
-    return {};
-  }
-
-  /// True if each path through a block has one of these, and no path has two.
-  static bool isCommittedOnce(Block *block, ArrayRef<CommitOp> commits) {
-    llvm::SmallSetVector<Operation *, 2> around;
-    for (CommitOp commit : commits)
-      if (Operation *op = block->findAncestorOpInBlock(*commit))
-        around.insert(op);
-    if (around.size() != 1)
-      return false;
-    auto branch = dyn_cast<scf::IfOp>(around.front());
-    return !branch || (branch.elseBlock() &&
-                       isCommittedOnce(branch.thenBlock(), commits) &&
-                       isCommittedOnce(branch.elseBlock(), commits));
-  }
-
-  /// The condition of a `commit` is that of the `acquire` of its turn, too, which
-  /// would otherwise count different turns. An `acquire` whose turn is committed in
-  /// branches counts it always, and so do these.
-  LogicalResult findConditions() {
-    llvm::MapVector<Operation *, SmallVector<CommitOp>> commits;
-    for (RingOpInterface verb : verbs)
-      if (auto commit = dyn_cast<CommitOp>(*verb)) {
-        Value condition = conditions[commit] = commit.getCondition();
-        RingOpInterface acquire = findAcquire(commit);
-        if (!acquire)
-          continue;
-        commits[acquire].push_back(commit);
-        if (acquire == beside.lookup(commit))
-          conditions[acquire] = condition;
-        else if (condition)
-          return commit.emitOpError(
-              "has a condition, and its turn is acquired in another block; "
-              "acquire and commit it in one");
-      }
-    for (RingOpInterface verb : verbs)
-      if (isa<AcquireOp>(*verb) &&
-          !isCommittedOnce(verb->getBlock(), commits.lookup(verb)))
-        return verb->emitOpError(
-            "has not one 'commit' of its turn on each path behind it; commit "
-            "the "
-            "turn once in its block, or in both branches of an 'if'");
-    return success();
-  }
-
-  LogicalResult check() {
-    for (RingOpInterface verb : verbs) {
-      if (auto commit = dyn_cast<CommitOp>(*verb);
-          commit &&
-          (failed(checkConditions(commit)) || failed(checkMeet(commit))))
-        return failure();
-      if (auto release = dyn_cast<ReleaseOp>(*verb);
-          release && failed(checkReaders(release)))
-        return failure();
-    }
-    return success();
-  }
-
   static bool hasUsedToken(WaitOp wait) {
     return wait.getResultToken() && !wait.getResultToken().use_empty();
-  }
-
-  /// The copies that the machine makes for a turn.
-  static SmallVector<MachineCopyOpInterface> getMachineCopies(CommitOp commit) {
-    SmallVector<MachineCopyOpInterface> copies;
-    for (Value copy : commit.getCopies())
-      if (isByMachine(copy))
-        copies.push_back(copy.getDefiningOp<MachineCopyOpInterface>());
-    return copies;
-  }
-
-  /// The bytes that the machine copies for a turn are one number, or none: they are
-  /// told to its phase at once. The CTAs meet before a copy to all of them, in each
-  /// turn.
-  LogicalResult checkConditions(CommitOp commit) {
-    SmallVector<MachineCopyOpInterface> copies = getMachineCopies(commit);
-    for (MachineCopyOpInterface copy : copies) {
-      Value condition = getCondition(copy.getCompletion());
-      if (condition != getCondition(copies.front().getCompletion()))
-        return copy->emitOpError("has another condition than another copy of "
-                                 "its turn; make a ring for each, or commit "
-                                 "the turn in a branch for each");
-      if (isForAllCTAs(copy) && condition != conditions.lookup(commit))
-        return copy->emitOpError("has another condition than its turn, for "
-                                 "which all CTAs meet; copy to one CTA");
-    }
-    return success();
-  }
-
-  /// The CTAs meet once for a turn: it is one phase of `ready`, before one copy.
-  static LogicalResult checkMeet(CommitOp commit) {
-    if (llvm::count_if(commit.getCopies(), [](Value copy) {
-          return isForAllCTAs(copy.getDefiningOp());
-        }) < 2)
-      return success();
-    return commit.emitOpError("names several copies to all CTAs, which meet "
-                              "once for a turn; make a ring for each");
-  }
-
-  static LogicalResult checkReaders(ReleaseOp release) {
-    for (Value reader : release.getReaders())
-      if (!cast<CompletionType>(reader.getType()).isProduct())
-        return release.emitOpError("names what is no product, and nothing else "
-                                   "reads a stage by itself");
-    return success();
   }
 
   using Products = SmallVector<Tcgen05MmaOp, 2>;
@@ -347,7 +273,7 @@ private:
   /// which have waited for all products then.
   void findTellers() {
     llvm::MapVector<Region *, SmallVector<ReleaseOp>> releases;
-    for (RingOpInterface verb : verbs)
+    for (RingOpInterface verb : verbs.get())
       if (auto release = dyn_cast<ReleaseOp>(*verb))
         releases[&getProgram(verb)].push_back(release);
     for (auto &[program, ofProgram] : releases) {
@@ -375,7 +301,7 @@ private:
   LogicalResult countTurns() {
     llvm::MapVector<std::pair<Region *, unsigned>, SmallVector<RingOpInterface>>
         counted;
-    for (RingOpInterface verb : verbs)
+    for (RingOpInterface verb : verbs.get())
       counted[{&getProgram(verb), unsigned(verb.getVerb())}].push_back(verb);
     for (auto &[key, ofKey] : counted) {
       auto isBeside = [&](RingOpInterface verb) { return beside.count(verb); };
@@ -428,7 +354,7 @@ private:
   /// The number of warps that execute these verbs.
   unsigned countWarps(ArrayRef<RingVerb> kinds) {
     llvm::MapVector<Region *, unsigned> warps;
-    for (RingOpInterface verb : verbs)
+    for (RingOpInterface verb : verbs.get())
       if (llvm::is_contained(kinds, verb.getVerb()))
         warps[&getProgram(verb)] = getNumWarps(verb);
     unsigned all = 0;
@@ -441,7 +367,7 @@ private:
   /// products that tell it.
   unsigned countReleases() {
     llvm::MapVector<Region *, unsigned> arrivals;
-    for (RingOpInterface verb : verbs)
+    for (RingOpInterface verb : verbs.get())
       if (isa<WaitOp, ReleaseOp>(*verb)) {
         Region *program = &getProgram(verb);
         arrivals[program] = getNumWarps(verb) + numTellers.lookup(program);
@@ -587,7 +513,7 @@ private:
   }
 
   RingOp ring;
-  SmallVector<RingOpInterface> verbs;
+  RingVerbs verbs;
   /// The verb of the same turn that a `commit` or a `release` stands beside.
   llvm::MapVector<Operation *, RingOpInterface> beside;
   /// By release, and by program the number of them for each turn.
