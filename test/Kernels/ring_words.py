@@ -12,10 +12,14 @@ usage: ring_words.py [--seeds N] [--share K/N] [WORD...]
 
 A kernel is one of products/test_*.py for a GPU, named as NAME-TILE-GPU and options; WORD
 chooses those with it in their names, --share the K-th of N parts. A mutant that no order
-shows is printed, with the rule by which its word is redundant if there is one. A barrier
-between what warps have read and the same bytes of a result may be for nothing, where each
-warp stores what it alone has read. Takes hours with 200 seeds, so that it is no test of
-each change.
+shows is printed, with the rule by which its word is redundant if there is one.
+
+The last of these rules runs it: the check for races is one of happens-before, which a
+barrier, or an arrival behind copies, that is missing breaks in every order. The stages of
+a ring that are in use behind a number of iterations repeat with twice the stages, by the
+parity of phases. So a word without which nothing is found with each number of iterations
+up to there is for nothing: a warp stores where it alone has read, or another arrival waits
+for the same copies. Takes hours with 200 seeds, so that it is no test of each change.
 """
 
 import argparse
@@ -49,6 +53,15 @@ WORD = re.compile(
 #: Sizes whose last iteration reads another stage of the ring than that of the others: a
 #: result that goes through the same memory has to wait for one of them.
 MORE = {"matmul_relu": ((16, 16, 16), (16, 16, 80)), "matmul_tf32": ((32, 64, 32),)}
+#: Words whose absence the check for races finds in each order.
+IN_EVERY_ORDER = re.compile(r"\b(bar\.sync|barrier\.sync|cp\.async\.mbarrier\.arrive)\b")
+#: Twice the stages of the longest rings, and one more.
+ITERATIONS = range(1, 10)
+#: Words that the emulator asks for nowhere (docs/rationale/emulator/races.md).
+NOT_ASKED = {
+    r"tcgen05\.fence": "behind a barrier or a phase no fence of tensor memory is asked for",
+    r"fence\.mbarrier_init": "that an mbarrier was initialised order alone has to show",
+}
 #: Orders for mutants whose word is redundant by a rule.
 FEW = 3
 WAIT = re.compile(r"mbarrier\.t\w+wait\S*\s+([^,]+),")
@@ -56,6 +69,15 @@ WAIT = re.compile(r"mbarrier\.t\w+wait\S*\s+([^,]+),")
 
 def kernels():
     """Options, the case, its tile, sizes of its arrays and GPU of each kernel."""
+    sizes_of = {}
+    for *kernel, sizes, gpu in rows():
+        sizes_of.setdefault((*kernel, gpu), []).extend(sizes)
+    for (*kernel, gpu), sizes in sizes_of.items():
+        yield *kernel, tuple(sizes), gpu
+
+
+def rows():
+    """The same, with a kernel once for each test of it."""
     for name, sizes in test_async.SIZES.items():
         for gpu in ("sm_80", "sm_90", "sm_100", "sm_120"):
             yield (), name, None, (*sizes, *MORE.get(name, ())), gpu
@@ -82,17 +104,45 @@ class Kernel:
     """One that has been compiled, and runs of it."""
 
     def __init__(self, folder, options, name, tile, sizes, gpu):
-        self.folder = folder
-        case = make_case(name, tile)
-        source, file = folder / "k.tileirbc", folder / "k.ptx"
-        real_cases.export(case, "13.3", ALL_ALIGNED, source)
-        tools = conftest.Tools()
-        self.text = tools.compile(source, file, gpu, 3, "ptx", *options).decode()
-        self.runs = []
-        for number, size in enumerate(sizes):
-            (folder / f"{number}").mkdir()
-            launcher = conftest.Launcher(tools, folder / f"{number}")
-            self.runs.append(launcher.command_line(file, name, make_run(name, tile, size)[1]))
+        self.folder, self.name, self.tile, self.sizes = folder, name, tile, sizes
+        self.case = make_case(name, tile)
+        self.file = folder / "k.ptx"
+        self.tools = conftest.Tools()
+        real_cases.export(self.case, "13.3", ALL_ALIGNED, folder / "k.tileirbc")
+        self.text = self.tools.compile(
+            folder / "k.tileirbc", self.file, gpu, 3, "ptx", *options
+        ).decode()
+        self.runs = [self.make(f"{number}", size) for number, size in enumerate(sizes)]
+        self.each_stage = []
+
+    def make(self, name, size):
+        """A run of the kernel. Where error bounds are to judge, as elsewhere, the results
+        of the kernel itself in one order are expected, to the bit."""
+        folder = self.folder / name
+        folder.mkdir()
+        launcher = conftest.Launcher(self.tools, folder)
+        run = make_run(self.name, self.tile, size)[1]
+        command, outputs = launcher.command_line(self.file, self.name, run)
+        bounded = {}
+        for place, word in enumerate(map(str, command)):
+            if word.startswith("--expect="):
+                number, file = word.split("=")[1:]
+                command[place] = f"--out={number}={file}"
+                bounded[pathlib.Path(file)] = run.arguments[int(number)].dtype
+        if bounded:
+            self.complaint(self.file, 2, (command, {}))
+        outputs |= {file: np.load(file).view(dtype) for file, dtype in bounded.items()}
+        return command, outputs
+
+    def runs_of_each_stage(self):
+        """Runs with each number of iterations after which other stages are in use; none
+        of a kernel whose iterations do not follow from the last of its sizes."""
+        first = self.sizes[0]
+        if not self.name.startswith(("matmul", "flash")) or not isinstance(first[-1], int):
+            return
+        step = self.case.constants[1 if self.name.startswith("flash") else -1]
+        for number in ITERATIONS:
+            yield self.make(f"of{number}", (*first[:-1], number * step - step // 2))
 
     def complaint(self, file, seed, run):
         """The end of a run that is wrong; empty if it is right."""
@@ -124,6 +174,36 @@ class Kernel:
             yield number, "\n".join([*lines[:number], instead, *lines[number + 1 :], ""])
 
 
+def shows_mbarriers_alone(text, number):
+    """True if no shared memory but mbarriers is written before a line."""
+    paths = redundant.Paths(text, number)
+    earlier = paths.walk(number, paths.before, lambda line: False)
+    return not any(
+        kind != "r" and not space.startswith("global")
+        for line in earlier
+        for space, kind in paths.effects(line)
+    )
+
+
+def why_missed(kernel, number, mutant):
+    """Why no order shows a mutant without the word of a line; None if nothing says so."""
+    word = kernel.text.splitlines()[number]
+    for words, why in NOT_ASKED.items():
+        if re.search(words, word):
+            return why
+    if redundant.PROXY_FENCE.search(word) and shows_mbarriers_alone(kernel.text, number):
+        return NOT_ASKED[r"fence\.mbarrier_init"]
+    if not IN_EVERY_ORDER.search(word):
+        return None
+    if not kernel.each_stage:
+        kernel.each_stage = list(kernel.runs_of_each_stage())
+    if not kernel.each_stage or any(
+        kernel.complaint(mutant, seed, run) for run in kernel.each_stage for seed in range(FEW)
+    ):
+        return None
+    return f"no access races, which no order decides, with 1 to {ITERATIONS[-1]} iterations"
+
+
 def judge(kernel, seeds):
     """The complaints about the kernel, the number of mutants, and those not found."""
     original = kernel.folder / "k.ptx"
@@ -138,6 +218,7 @@ def judge(kernel, seeds):
         if not any(
             kernel.complaint(file, seed, run) for run in kernel.runs for seed in range(orders)
         ):
+            why = why or why_missed(kernel, number, file)
             missed.append((number + 1, kernel.text.splitlines()[number].strip(), why))
     return [each for each in wrong if each], count, missed
 

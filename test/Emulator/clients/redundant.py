@@ -34,6 +34,15 @@ ACCESS = re.compile(
     r"^\s*(?P<what>ld|st)\.(?:volatile\.)?\w+(?:\.v(?P<count>\d))?\.\w(?P<bits>\d+)\s[^\[]*"
     r"\[(?P<base>%\w+)(?:\+(?P<offset>-?\d+))?\]"
 )
+PROXY_FENCE = re.compile(r"\bfence\.proxy\.async\b")
+#: Accesses through the async proxy, of this block or of others to its memory.
+ASYNC_PROXY = re.compile(
+    r"\b(cp\.(reduce\.)?async\.bulk|wgmma\.mma_async|tcgen05\.(mma|cp|commit|shift)|(st|red)\.async)\b"
+)
+#: Blocks that access the shared memory of others, or synchronise with them.
+CLUSTER = re.compile(
+    r"\b(barrier\.cluster|mapa|multicast::cluster)\b|%cluster|\.reqnctapercluster (?!1, 1, 1$)"
+)
 ORDERED = re.compile(r"\b(atom|red)\.\S*(acq_rel|acquire|release)\b")
 
 
@@ -193,6 +202,8 @@ def why_redundant(text, line):
         return barrier(paths, number, as_strong)
     if WAIT.search(here):
         return wait(paths, number)
+    if PROXY_FENCE.search(here):
+        return proxy_fence(paths, number)
     if ORDERED.search(here):
         return order(paths)
     return None
@@ -269,6 +280,21 @@ def wait(paths, number):
     if any(COMMIT.search(t) for t in texts) or any(e[0] in ("shared", "generic") for e in touched):
         return None
     return "no shared memory is accessed behind it before the next wait"
+
+
+def proxy_fence(paths, number):
+    """Behind the barriers before it no thread accesses memory through the async proxy."""
+    earlier = paths.walk(number, paths.before, BARRIER.search)
+    meetings = [i for i in earlier if re.search(r"\bbar\.sync\s+0;", paths.lines[i])]
+    starts = any(not paths.before.get(i) for i in earlier)
+    if starts or any(CLUSTER.search(line) for line in paths.lines):
+        return None
+    if len(meetings) != sum(bool(BARRIER.search(paths.lines[i])) for i in earlier):
+        return None
+    later = {i for at in meetings for i in paths.walk(at, paths.after, lambda text: False)}
+    if any(ASYNC_PROXY.search(paths.lines[i]) for i in later):
+        return None
+    return "behind the barrier before it no thread accesses memory through the async proxy"
 
 
 def order(paths):

@@ -137,6 +137,34 @@ def test_stores_of_what_is_there():
     assert not redundant.why_redundant(some, 7), "not all threads store"
 
 
+def test_fences_of_the_async_proxy():
+    """One is for nothing where all threads have met and nobody copies by the machine
+    behind that."""
+    text = """.entry k(
+)
+{
+  wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%r5}, %rd1, %rd2, 0, 1, 1, 0, 0;
+  bar.sync 0;
+  st.shared.b32 [%r1], %r2;
+  fence.proxy.async.shared::cta;
+  bar.sync 0;
+  ld.shared.b32 %r3, [%r4];
+  ret;
+}
+"""
+
+    def is_redundant(changed):
+        return bool(redundant.why_redundant(changed, 7))
+
+    assert is_redundant(text)
+    assert not is_redundant(text.replace("bar.sync 0", "mov.b32 %r9, 0", 1)), "others may be late"
+    assert not is_redundant(text.replace("bar.sync 0", "bar.sync 1, 64", 1)), "some meet"
+    assert not is_redundant(text.replace("ld.shared.b32", "tcgen05.cp.cta_group::1"))
+    assert not is_redundant(text.replace("  ret", "  mapa.u32 %r6, %r1, 1;\n  ret"))
+    looped = text.replace("  wgmma", "L:\n  wgmma").replace("  ret", "  @%p bra L;\n  ret")
+    assert not redundant.why_redundant(looped, 8), "the next round multiplies"
+
+
 def test_rules_hold_inside_their_function():
     """A barrier of the second kernel is judged by the second kernel."""
     empty = ".entry j(\n)\n{\n  ret;\n}\n"
