@@ -357,17 +357,22 @@ def test_by_agents(tools, tmp_path, kind, gpu):
         )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "gpu,option",
-    (
+OVER_TILES = [
+    (*kind, gpu, option)
+    for gpu, option in (
         ("sm_80", "-O3"),
         ("sm_80", "--copy-warps=1"),
         ("sm_90", "--tensor-maps=true"),
         ("sm_100", "-O3"),
         ("sm_120", "--tensor-maps=true"),
-    ),
-)
-@every_kind
+    )
+    for kind in ALL
+    # No warp copies by what another one loads.
+    if not (kind[1] and option == "--copy-warps=1")
+]
+
+
+@pytest.mark.parametrize("kind,loads,gpu,option", OVER_TILES)
 def test_over_tiles(tools, tmp_path, kind, loads, gpu, option):
     """A ring goes on from tile to tile, whatever slices these skip."""
     product = Product(kind, tiles=3, loads=loads)
