@@ -7,6 +7,7 @@
 
 #include "CommonOps.h"
 #include "Access.h"
+#include "Elements.h"
 #include "Printf.h"
 #include "mlir/IR/Matchers.h"
 
@@ -18,7 +19,26 @@ using namespace tessera::interp;
 // Control flow
 //===----------------------------------------------------------------------===//
 
+/// Runs both regions, which do nothing but compute what they yield.
+static Flow selectBranch(Operation *op, const Tile &condition, Frame &frame) {
+  SmallVector<SmallVector<interp::Value>, 2> ways;
+  for (Region &region : op->getRegions()) {
+    if (region.empty())
+      return Flow::Next;
+    if (Flow flow = frame.run(region.front()); flow != Flow::Yield)
+      return flow;
+    ways.push_back(frame.handedOver);
+  }
+  for (auto [result, one, other] :
+       llvm::zip_equal(op->getResults(), ways[0], ways[1]))
+    frame.set(result, elements::select(condition, std::get<Tile>(one),
+                                       std::get<Tile>(other)));
+  return Flow::Next;
+}
+
 Flow interp::runBranch(Operation *op, mlir::Value condition, Frame &frame) {
+  if (frame.takesBothWays)
+    return selectBranch(op, Tile(frame.tile(condition)), frame);
   Region &branch = op->getRegion(frame.tile(condition)[0] ? 0 : 1);
   if (branch.empty())
     return Flow::Next;

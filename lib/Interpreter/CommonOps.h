@@ -30,7 +30,7 @@ template <typename Op, Flow kind> Flow leave(Op op, Frame &frame) {
 
 /// Runs the first region if the condition is 1, else the second, if it exists.
 /// A yield ends the branch; any other terminator is meant for an operation
-/// further out.
+/// further out. Runs both, and selects, if the frame takes both ways.
 Flow runBranch(mlir::Operation *op, mlir::Value condition, Frame &frame);
 
 /// A loop over iv = lower, lower + step, ... while iv < upper, in the integers:

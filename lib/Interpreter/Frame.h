@@ -255,6 +255,9 @@ public:
   Choices choices;
   /// True while a run with error bounds computes them.
   bool tracksBounds = true;
+  /// True while both ways of a branch run, whose condition selects among what
+  /// they yield.
+  bool takesBothWays = false;
   /// The buffers of a program in tileas.
   SharedMemory sharedMemory;
   /// The terms of the launch, if it runs on symbolic memory.

@@ -7,7 +7,11 @@
 
 #include "Reduction.h"
 #include "Terms/Symbols.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Interpreter/SymbolicRun.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -44,6 +48,7 @@ FailureOr<Partial> Reduction::runBody(const Partial &first,
     frame.set(body.getArgument(2 * i), first[i]);
     frame.set(body.getArgument(2 * i + 1), second[i]);
   }
+  llvm::SaveAndRestore bothWays(frame.takesBothWays, hasLaw);
   if (frame.run(body) == Flow::Stop)
     return failure();
   return llvm::map_to_vector(
@@ -86,8 +91,9 @@ FailureOr<Partial> Reduction::runOneByOne(const Partial &first,
 
 /// Runs the body on all elements of its first and second arguments.
 FailureOr<Partial> Reduction::run(const Partial &first, const Partial &second) {
-  return frame.machine.program.isElementwise(body) ? runAtOnce(first, second)
-                                                   : runOneByOne(first, second);
+  return hasLaw || frame.machine.program.isElementwise(body)
+             ? runAtOnce(first, second)
+             : runOneByOne(first, second);
 }
 
 /// Combines a partial result with a later part, such as an element.
@@ -191,28 +197,88 @@ FailureOr<SmallVector<Term>> Reduction::findLaw(TermTable &table) {
   return termsOfFirst(*made);
 }
 
-SmallVector<llvm::SmallBitVector> Reduction::findDependences() const {
-  const unsigned count = body.getNumArguments() / 2;
-  DenseMap<mlir::Value, llvm::SmallBitVector> known;
-  auto dependencesOf = [&](mlir::Value value) {
-    auto [place, isNew] = known.try_emplace(value, count + 1);
-    if (isNew)
-      place->second.set(count);
-    return place->second;
-  };
-  for (auto [number, argument] : llvm::enumerate(body.getArguments()))
-    known.try_emplace(argument, count + 1).first->second.set(number / 2);
-  for (mlir::Operation &each : body.without_terminator()) {
-    llvm::SmallBitVector all(count + 1, each.getNumRegions() != 0);
-    for (mlir::Value operand : each.getOperands())
-      all |= dependencesOf(operand);
-    for (mlir::Value result : each.getResults())
-      known[result] = all;
+namespace {
+/// The operands of a reduction on whose elements the values of its body depend,
+/// and in the last bit values from outside of it.
+class BodyDependences {
+public:
+  explicit BodyDependences(Block &body) : count(body.getNumArguments() / 2) {
+    for (auto [number, argument] : llvm::enumerate(body.getArguments()))
+      known.try_emplace(argument, count + 1).first->second.set(number / 2);
+    visit(body);
   }
-  auto results =
-      llvm::map_to_vector(body.getTerminator()->getOperands(), dependencesOf);
+
+  llvm::SmallBitVector of(mlir::Value value) const {
+    auto found = known.find(value);
+    if (found != known.end())
+      return found->second;
+    llvm::SmallBitVector outside(count + 1);
+    outside.set(count);
+    return outside;
+  }
+  /// True if the value depends on an element.
+  bool isVarying(mlir::Value value) const {
+    const int first = of(value).find_first();
+    return first >= 0 && unsigned(first) < count;
+  }
+
+private:
+  void visit(Block &block);
+
+  const unsigned count;
+  DenseMap<mlir::Value, llvm::SmallBitVector> known;
+};
+} // namespace
+
+void BodyDependences::visit(Block &block) {
+  for (Operation &op : block.without_terminator()) {
+    llvm::SmallBitVector all(count + 1);
+    for (mlir::Value operand : op.getOperands())
+      all |= of(operand);
+    for (mlir::Value result : op.getResults())
+      known[result] = all;
+    for (Region &region : op.getRegions()) {
+      if (region.empty())
+        continue;
+      for (mlir::Value argument : region.getArguments())
+        known[argument].resize(count + 1, /*t=*/true);
+      visit(region.front());
+      for (auto [result, yielded] : llvm::zip(
+               op.getResults(), region.front().getTerminator()->getOperands()))
+        known[result] |= of(yielded);
+    }
+  }
+}
+
+/// True if a block does nothing but compute, in elementwise operations and in
+/// branches by elements, of which both ways may run.
+static bool isLaw(Block &block, bool isWay,
+                  const BodyDependences &dependences) {
+  return llvm::all_of(block, [&](Operation &op) {
+    if (isa<cuda_tile::IfOp, scf::IfOp>(op))
+      return dependences.isVarying(op.getOperand(0)) &&
+             llvm::all_of(op.getRegions(), [&](Region &region) {
+               return region.empty() ||
+                      isLaw(region.front(), /*isWay=*/true, dependences);
+             });
+    return OpTable::get().lookup(&op)->kind == Kind::Elementwise &&
+           (!isWay || op.hasTrait<OpTrait::IsTerminator>() ||
+            isSpeculatable(&op));
+  });
+}
+
+bool Reduction::findHasLaw() const {
+  return frame.symbolic() &&
+         isLaw(body, /*isWay=*/false, BodyDependences(body));
+}
+
+SmallVector<llvm::SmallBitVector> Reduction::findDependences() const {
+  const BodyDependences dependences(body);
+  SmallVector<llvm::SmallBitVector> results;
+  for (mlir::Value result : body.getTerminator()->getOperands())
+    results.push_back(dependences.of(result));
   // A partial result is made of all that its own operands are made of.
-  for (unsigned middle : llvm::seq(count))
+  for (unsigned middle : llvm::seq(body.getNumArguments() / 2))
     for (llvm::SmallBitVector &each : results)
       if (each.test(middle))
         each |= results[middle];
@@ -257,10 +323,11 @@ LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
     return failure();
   const SmallVector<llvm::SmallBitVector> dependences = findDependences();
   SourceSets::Set captured = 0;
-  for (mlir::Operation &each : body)
-    for (mlir::Value operand : each.getOperands())
-      if (operand.getParentBlock() != &body)
+  body.walk([&](Operation *each) {
+    for (mlir::Value operand : each->getOperands())
+      if (!body.getParent()->isAncestor(operand.getParentRegion()))
         table.collect(captured, frame.tile(operand).elementAt(0));
+  });
   Partial begin = beginsWithIdentity ? getIdentities() : Partial();
   for (int64_t at = 0, n = results.front().size(); at < n; ++at) {
     SmallVector<Element> identity = llvm::map_to_vector(
@@ -306,11 +373,10 @@ LogicalResult Reduction::addTerms(bool beginsWithIdentity, Partial &results) {
 }
 
 FailureOr<Partial> Reduction::combineAll(bool beginsWithIdentity) {
-  bool hasTerms = frame.symbolic() &&
-                  frame.machine.program.isElementwise(body) &&
-                  llvm::any_of(op->getOperands(), [&](mlir::Value operand) {
-                    return frame.tile(operand).getTerms();
-                  });
+  bool hasTerms =
+      hasLaw && llvm::any_of(op->getOperands(), [&](mlir::Value operand) {
+        return frame.tile(operand).getTerms();
+      });
   if (!hasTerms)
     return combineBits(beginsWithIdentity);
   // The body runs on elements without terms: those of the result are not
@@ -345,7 +411,7 @@ FailureOr<Partial> Reduction::combineBits(bool beginsWithIdentity) {
 LogicalResult
 Reduction::combineUpToEach(function_ref<int64_t(int64_t)> positionOf,
                            function_ref<void(int64_t, const Partial &)> put) {
-  if (frame.symbolic() && frame.machine.program.isElementwise(body)) {
+  if (hasLaw) {
     // The order is open, as in combineAll.
     TermTable &table = frame.symbolic()->getTable();
     FailureOr<SmallVector<Term>> laws = findLaw(table);

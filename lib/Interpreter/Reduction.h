@@ -51,7 +51,7 @@ public:
             Roles roles = Roles::ElementAndPartial)
       : op(op), frame(frame), body(op->getRegion(0).front()),
         identities(identities), shape(shape), extent(extent),
-        gather(std::move(gather)), roles(roles) {}
+        gather(std::move(gather)), roles(roles), hasLaw(findHasLaw()) {}
 
   /// A reduction along a dimension of the operands.
   Reduction(mlir::Operation *op, Frame &frame, mlir::ArrayAttr identities,
@@ -89,8 +89,9 @@ private:
   llvm::FailureOr<Partial> run(const Partial &first, const Partial &second);
   /// Gives the results of combineAll their terms, the same in any order.
   llvm::LogicalResult addTerms(bool beginsWithIdentity, Partial &results);
-  /// The law of the body; none if it has several results that its operations
-  /// do not tell apart, or control flow.
+  /// True if a run on symbolic memory takes the body for a law.
+  bool findHasLaw() const;
+  /// The law of the body: by result, its term on placeholders.
   llvm::FailureOr<llvm::SmallVector<Term>> findLaw(TermTable &table);
   /// By result, the operands of whose elements the body makes it, by way of
   /// partial results, too. The last bit is for values from outside of the body.
@@ -113,6 +114,7 @@ private:
   const int64_t extent;
   const Gather gather;
   const Roles roles;
+  const bool hasLaw;
   /// Elements are taken without their terms.
   bool bare = false;
 };

@@ -52,9 +52,10 @@ public:
   /// addresses and masks that comparisons take as given.
   static size_t countDecisions(const TermTable &table);
 
-  /// An access by which the sources of results may depend on an open order, of
-  /// tile blocks or of the elements of a tile: a strong one that reads, or that
-  /// replaces what another has left. Null: there is none.
+  /// An operation by which the sources of results may depend on an open order,
+  /// of tile blocks or of the elements of a tile: a strong access that reads, or
+  /// that replaces what another has left, or a reduction or scan whose body
+  /// chooses among elements. Null: there is none.
   static mlir::Operation *findOpenOrder(mlir::Operation *program);
   /// True if results may be other numbers in each right run: by the order of
   /// strong accesses, by that in which elements meet in the body of a reduction

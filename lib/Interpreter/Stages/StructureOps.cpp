@@ -153,7 +153,7 @@ void interp::addTileAAStructureOps(OpTable &table) {
   table.add<forOp>();
   table.add<ifOp>();
   table.add<keepLoop>();
-  table.add<leave<scf::YieldOp, Flow::Yield>>();
+  table.add<leave<scf::YieldOp, Flow::Yield>>(Kind::Elementwise);
   table.add<leave<tileaa::ReturnOp, Flow::Return>>();
   table.add<leave<tileaa::YieldOp, Flow::Yield>>(Kind::Elementwise);
   table.add<leave<tileas::ReturnOp, Flow::Return>>();

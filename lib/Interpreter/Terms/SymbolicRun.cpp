@@ -88,10 +88,18 @@ static bool combinesInAnyOrder(mlir::Block &body) {
   });
 }
 
+/// True of a combination in an open order, by a body that may leave something
+/// else in each, as the elements that it takes decide ties.
+static bool combinesInOpenOrder(mlir::Operation *op) {
+  return isa<cuda_tile::ReduceOp, cuda_tile::ScanOp, tileaa::ReduceOp>(op) &&
+         !combinesInAnyOrder(op->getRegion(0).front());
+}
+
 mlir::Operation *SymbolicRun::findOpenOrder(mlir::Operation *program) {
   mlir::Operation *found = nullptr;
   program->walk([&](mlir::Operation *op) {
-    if (!isStrong(op) || commutesUnread(op))
+    const bool isOpen = isStrong(op) && !commutesUnread(op);
+    if (!isOpen && !combinesInOpenOrder(op))
       return mlir::WalkResult::advance();
     found = op;
     return mlir::WalkResult::interrupt();
@@ -100,15 +108,12 @@ mlir::Operation *SymbolicRun::findOpenOrder(mlir::Operation *program) {
 }
 
 bool SymbolicRun::hasOpenNumbers(mlir::Operation *program) {
-  auto isOpen = [](mlir::Operation *op) {
-    if (isa<cuda_tile::ReduceOp, cuda_tile::ScanOp, tileaa::ReduceOp>(op))
-      return !combinesInAnyOrder(op->getRegion(0).front());
-    return isStrong(op) || isa<cuda_tile::PtrToIntOp, tileaa::PtrToIntOp>(op);
-  };
   return program
-      ->walk([&](mlir::Operation *op) {
-        return isOpen(op) ? mlir::WalkResult::interrupt()
-                          : mlir::WalkResult::advance();
+      ->walk([](mlir::Operation *op) {
+        return isStrong(op) || combinesInOpenOrder(op) ||
+                       isa<cuda_tile::PtrToIntOp, tileaa::PtrToIntOp>(op)
+                   ? mlir::WalkResult::interrupt()
+                   : mlir::WalkResult::advance();
       })
       .wasInterrupted();
 }
