@@ -22,6 +22,8 @@ set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source=scripts/bootstrap/common.sh
 . "$HERE/scripts/bootstrap/common.sh"
+# shellcheck source=scripts/bootstrap/cuda.sh
+. "$HERE/scripts/bootstrap/cuda.sh"
 # shellcheck source=scripts/bootstrap/check.sh
 . "$HERE/scripts/bootstrap/check.sh"
 
@@ -141,6 +143,8 @@ measure() {
   python3 "$SOURCE_DIR/scripts/checks/coverage.py" "$COVERAGE_DIR/$1.lcov" "$SOURCE_DIR" "$FLOORS" "$1"
 }
 
+# A build that finds no ptxas when it is configured would leave its tests out.
+ensure_cuda
 ensure_venv
 FAILED=()
 for part in "${PARTS[@]}"; do

@@ -11,8 +11,9 @@
 # Builds everything with AddressSanitizer and UBSan (the preset `asan`) and runs the tests
 # with it: lit with the unit tests, operations from exact arithmetic, numbers, kernels end to end, and
 # CUDA programs on the emulator. Programs that load the driver or libTessera themselves,
-# such as Python, are not ours and are left out: they would have to be built for that, too.
-# Fails if a test does.
+# such as Python, are not ours and are left out: they would have to be built for that, too
+# (lit's feature `sanitized`). So are tests of calls and memory that fail, which a
+# sanitizer answers itself. Fails if a test does.
 #
 #===------------------------------------------------------------------------===#
 
