@@ -11,9 +11,55 @@ Each function returns the result of an operation and the condition under which i
 defined. Nothing here is shared with the compiler: this is the judge.
 """
 
+import functools
+
 import z3
 
 ALWAYS = z3.BoolVal(True)
+
+# z3's count of elementary steps, so that a proof ends alike on every machine.
+LIMIT = 50_000_000
+
+# Quotients and remainders by name.
+DIVISIONS = {
+    "udiv": z3.UDiv,
+    "urem": z3.URem,
+    "sdiv": lambda x, y: x / y,
+    "srem": z3.SRem,
+}
+
+
+def opaque(name, width):
+    """A division as a function that nothing is known of."""
+    return z3.Function(f"{name}{width}", *[z3.BitVecSort(width)] * 3)
+
+
+def divide(name, x, y):
+    return opaque(name, x.size())(x, y)
+
+
+def refute_claim(*conditions):
+    """None if the conditions hold for no operands; else those for which they do, as text,
+    or 'undecided'. Divisions are whatever they may be at first, as circuits of two are hard
+    to compare, and computed only if it takes that to decide."""
+
+    def find(logic, claim):
+        solver = z3.SolverFor(logic)
+        solver.set("rlimit", LIMIT)
+        solver.add(claim)
+        return solver, solver.check()
+
+    claim = exact = z3.And(conditions)
+    for width in (1, 8, 16, 32, 64):
+        x, y = (z3.Var(place, z3.BitVecSort(width)) for place in (0, 1))
+        meanings = [(opaque(name, width), by(x, y)) for name, by in DIVISIONS.items()]
+        exact = z3.substitute_funs(exact, *meanings)
+    if not exact.eq(claim) and find("QF_UFBV", claim)[1] == z3.unsat:
+        return None
+    solver, answer = find("QF_BV", exact)
+    if answer == z3.unsat:
+        return None
+    return str(solver.model()) if answer == z3.sat else "undecided"
 
 
 def wider(x, bits):
@@ -76,27 +122,33 @@ def absi(op, x):
     return z3.If(x < 0, -x, x), ALWAYS
 
 
+def rounded_up(x, y, quotient):
+    """A quotient without sign, rounded to the upper integer; `quotient` rounds to zero."""
+    return z3.If(x == 0, x, quotient(x - 1, y) + 1)
+
+
 def divi(op, x, y):
     """A quotient rounded to the lower or upper integer differs by one from that rounded
     to zero where there is a remainder and the exact quotient has the other sign."""
-    zero = z3.BitVecVal(0, op.width)
     rounding = op.properties["rounding"]
     if op.properties["signedness"] == "unsigned":
-        quotient, rest = z3.UDiv(x, y), z3.URem(x, y)
-        is_negative, defined = z3.BoolVal(False), y != 0
-    else:
-        quotient, rest = x / y, z3.SRem(x, y)
-        is_negative = (x < 0) != (y < 0)
-        defined = z3.And(y != 0, z3.Not(z3.And(x == least(op.width), y == -1)))
-    up = z3.And(rest != zero, z3.Not(is_negative), rounding == "positive_inf")
-    down = z3.And(rest != zero, is_negative, rounding == "negative_inf")
+        up = rounding == "positive_inf"
+        quotient = functools.partial(divide, "udiv")
+        return rounded_up(x, y, quotient) if up else quotient(x, y), y != 0
+    quotient, zero = divide("sdiv", x, y), z3.BitVecVal(0, op.width)
+    has_rest = x != quotient * y
+    is_negative = (x < 0) != (y < 0)
+    defined = z3.And(y != 0, z3.Not(z3.And(x == least(op.width), y == -1)))
+    up = z3.And(has_rest, z3.Not(is_negative), rounding == "positive_inf")
+    down = z3.And(has_rest, is_negative, rounding == "negative_inf")
     return quotient + z3.If(up, 1, zero) - z3.If(down, 1, zero), defined
 
 
 def remi(op, x, y):
+    """Nothing remains by 1, and by -1, where the quotient may have no representation."""
     if op.properties["signedness"] == "unsigned":
-        return z3.URem(x, y), y != 0
-    return z3.If(y == -1, z3.BitVecVal(0, op.width), z3.SRem(x, y)), y != 0
+        return divide("urem", x, y), y != 0
+    return divide("srem", x, z3.If(y == -1, 1, y)), y != 0
 
 
 def shli(op, x, y):
