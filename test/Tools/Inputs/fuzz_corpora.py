@@ -17,8 +17,8 @@ command = (source / "scripts" / "nightly.sh").read_text()
 targets = re.search(r"scripts/fuzz\.sh 600 ([a-z ]+)\)", command)[1].split()
 files = sorted((source / "fuzz" / "corpora").iterdir())
 assert files and sum(file.stat().st_size for file in files) <= 20 << 20
+assert [file.name.removesuffix(".tar.xz") for file in files] == sorted(targets)
 for file in files:
-    assert file.name.removesuffix(".tar.xz") in targets, file
     with tarfile.open(file) as archive:
         inputs = [member for member in archive if member.isfile()]
         assert inputs, file
