@@ -84,17 +84,19 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
 LinearLayout tessera::makeWarpGroupLayout(ArrayRef<int64_t> shape,
                                           ArrayRef<unsigned> groupBits,
                                           FragmentSteps steps) {
-  return makeTensorMemoryLayout(shape, /*rows=*/64, groupBits, steps);
+  return makeTensorMemoryLayout(shape, /*rows=*/64,
+                                {groupBits[0], groupBits[1]}, steps);
 }
 
 LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
                                              int64_t rowsOfGroup,
-                                             ArrayRef<unsigned> groupBits,
+                                             TensorGroups groups,
                                              FragmentSteps steps) {
   constexpr int64_t rowsOfFragment = 16;
   unsigned rank = shape.size(), m = rank - 2, n = rank - 1;
   // The block of a group, as one warp would have it of a quarter of its rows.
-  int64_t rows = shape[m] >> groupBits[0], columns = shape[n] >> groupBits[1];
+  int64_t rows = shape[m] >> groups.rowBits;
+  int64_t columns = shape[n] >> groups.columnBits;
   SmallVector<int64_t> ofWarp(rank, 1);
   ofWarp[m] = rowsOfFragment;
   ofWarp[n] = columns;
@@ -102,7 +104,8 @@ LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
                                                  SmallVector<unsigned>(rank, 0),
                                                  /*numWarpBits=*/0, steps);
   Bases registers = fragments.getBases(kRegister).vec(), warps;
-  for (int64_t bit = rowsOfFragment; bit < rowsOfGroup / 4; bit *= 2)
+  int64_t rowsOfWarp = (rowsOfGroup / 4) >> groups.halfBits;
+  for (int64_t bit = rowsOfFragment; bit < rowsOfWarp; bit *= 2)
     registers.push_back(unit(rank, m, bit));
   for (int64_t bit = rowsOfGroup; bit < rows; bit *= 2)
     registers.push_back(unit(rank, m, bit));
@@ -111,6 +114,8 @@ LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
       registers.push_back(unit(rank, dim, bit));
   for (int64_t bit = rowsOfGroup / 4; bit < rowsOfGroup; bit *= 2)
     warps.push_back(unit(rank, m, bit));
+  for (int64_t bit = rowsOfWarp; bit < rowsOfGroup / 4; bit *= 2)
+    warps.push_back(unit(rank, m, bit));
   for (auto [dim, first] : {std::pair(m, rows), std::pair(n, columns)})
     for (int64_t bit = first; bit < shape[dim]; bit *= 2)
       warps.push_back(unit(rank, dim, bit));
@@ -118,6 +123,20 @@ LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
   for (auto [dim, extent] : enumerate(shape))
     outs.emplace_back(dimName(dim), Log2_64(extent));
   return makeLayout(registers, fragments.getBases(kLane).vec(), warps, outs);
+}
+
+TensorGroups tessera::getTensorGroups(const LinearLayout &layout) {
+  constexpr unsigned bitsOfGroup = 2;
+  auto warps = layout.getBases(kWarp);
+  int32_t rowsOfQuarter = warps.front().end()[-2];
+  TensorGroups groups;
+  for (const LinearLayout::Basis &basis : warps.drop_front(bitsOfGroup)) {
+    int32_t row = basis.end()[-2];
+    ++(basis.back()                      ? groups.columnBits
+       : row != 0 && row < rowsOfQuarter ? groups.halfBits
+                                         : groups.rowBits);
+  }
+  return groups;
 }
 
 LinearLayout tessera::makeTensorMemoryPlaces(ArrayRef<int64_t> shape,

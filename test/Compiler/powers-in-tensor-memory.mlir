@@ -22,27 +22,27 @@ cuda_tile.module @kernels {
     %s = assume div_by<16>, %s0 : tile<i32>
     %c0 = constant <i32: 0> : tile<i32>
     %c1 = constant <i32: 1> : tile<i32>
-    %z = constant <f32: 0.0> : tile<256x64xf32>
+    %z = constant <f32: 0.0> : tile<256x128xf32>
     %z2 = constant <f32: 0.0> : tile<256x32xf32>
     %h2 = constant <f32: 0.5> : tile<256x32xf32>
-    %h = constant <f32: 0.5> : tile<256x64xf32>
+    %h = constant <f32: 0.5> : tile<256x128xf32>
     %va = make_tensor_view %A, shape = [%r, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
     %pa = make_partition_view %va : partition_view<tile=(256x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
     %vb = make_tensor_view %B, shape = [%r, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
-    %pb = make_partition_view %vb : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+    %pb = make_partition_view %vb : partition_view<tile=(32x128), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
     %vc = make_tensor_view %C, shape = [%r, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf16, strides=[?,1]>
-    %pc = make_partition_view %vc : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
+    %pc = make_partition_view %vc : partition_view<tile=(128x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>
     %vd = make_tensor_view %D, shape = [%r, %s], strides = [%s, 1] : tile<i32> -> tensor_view<?x?xf32, strides=[?,1]>
     %pd = make_partition_view %vd : partition_view<tile=(256x32), tensor_view<?x?xf32, strides=[?,1]>>
     %a, %ta = load_view_tko weak %pa[%c0, %c0] : partition_view<tile=(256x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<256x32xf16>, token
     %sum = for %i in (%c0 to %n, step %c1) : tile<i32> iter_values(%acc = %z2) -> (tile<256x32xf32>) {
-    %b, %tb = load_view_tko weak %pb[%i, %c0] : partition_view<tile=(32x64), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<32x64xf16>, token
-    %c, %tc = load_view_tko weak %pc[%i, %c0] : partition_view<tile=(64x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<64x32xf16>, token
-    %x = mmaf %a, %b, %z : tile<256x32xf16>, tile<32x64xf16>, tile<256x64xf32>
-    %y = mulf %x, %h rounding<nearest_even> : tile<256x64xf32>
-    %w = ftof %y : tile<256x64xf32> -> tile<256x64xf16>
+    %b, %tb = load_view_tko weak %pb[%i, %c0] : partition_view<tile=(32x128), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<32x128xf16>, token
+    %c, %tc = load_view_tko weak %pc[%i, %c0] : partition_view<tile=(128x32), padding_value = zero, tensor_view<?x?xf16, strides=[?,1]>>, tile<i32> -> tile<128x32xf16>, token
+    %x = mmaf %a, %b, %z : tile<256x32xf16>, tile<32x128xf16>, tile<256x128xf32>
+    %y = mulf %x, %h rounding<nearest_even> : tile<256x128xf32>
+    %w = ftof %y : tile<256x128xf32> -> tile<256x128xf16>
     %scacc = mulf %acc, %h2 rounding<nearest_even> : tile<256x32xf32>
-    %q = mmaf %w, %c, %scacc : tile<256x64xf16>, tile<64x32xf16>, tile<256x32xf32>
+    %q = mmaf %w, %c, %scacc : tile<256x128xf16>, tile<128x32xf16>, tile<256x32xf32>
     continue %q : tile<256x32xf32>
     }
     %ud = store_view_tko weak %sum, %pd[%c0, %c0] : tile<256x32xf32>, partition_view<tile=(256x32), tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> token

@@ -146,6 +146,43 @@ TEST(MatrixFragments, SumsInTensorMemoryAreThoseOfPtx) {
       }
 }
 
+// PTX ISA, "tcgen05.ld": a warp reaches the 32 lanes of its number modulo 4, and one of
+// .16x256b 16 of them, so that two warps share them.
+TEST(MatrixFragments, TwoWarpsShareTheRowsOfAQuarter) {
+  constexpr int64_t n = 32, rows = 128;
+  for (unsigned ofColumns : {0u, 1u}) {
+    TensorGroups groups{0, ofColumns, 1};
+    LinearLayout layout = makeTensorMemoryLayout({rows, n}, rows, groups);
+    LinearLayout places =
+        layout.compose(makeTensorMemoryPlaces({rows, n}, rows));
+    int64_t columns = n >> ofColumns;
+    ASSERT_EQ(layout.getInDimSize(kWarp), 8 << ofColumns);
+    ASSERT_EQ(layout.getInDimSize(kRegister), columns / 2);
+    for (int64_t warp = 0; warp < layout.getInDimSize(kWarp); ++warp)
+      for (int64_t lane = 0; lane < 32; ++lane)
+        for (int64_t reg = 0; reg < columns / 2; ++reg) {
+          int64_t row =
+              warp % 4 * 32 + warp / 4 % 2 * 16 + lane / 4 + reg / 2 % 2 * 8;
+          int64_t column =
+              warp / 8 * columns + reg / 4 * 8 + lane % 4 * 2 + reg % 2;
+          ASSERT_EQ(at(places, reg, lane, warp),
+                    (Coordinates{row << 16 | column}));
+        }
+  }
+}
+
+TEST(MatrixFragments, GroupsAreThoseThatALayoutWasMadeOf) {
+  for (unsigned ofRows : {0u, 1u})
+    for (unsigned ofColumns : {0u, 1u})
+      for (unsigned ofHalves : {0u, 1u}) {
+        TensorGroups groups = getTensorGroups(makeTensorMemoryLayout(
+            {256, 64}, /*rows=*/128, {ofRows, ofColumns, ofHalves}));
+        EXPECT_EQ(groups.rowBits, ofRows);
+        EXPECT_EQ(groups.columnBits, ofColumns);
+        EXPECT_EQ(groups.halfBits, ofHalves);
+      }
+}
+
 // PTX ISA, "Matrix Fragments for mma.m16n8k16 with floating point type",
 // accumulator: row = l / 4, + 8 for c2 and c3; column = l % 4 * 2 + i % 2.
 TEST(MatrixFragments, AccumulatorIsThatOfPtx) {

@@ -73,13 +73,23 @@ LinearLayout makeWarpGroupLayout(llvm::ArrayRef<int64_t> shape,
                                  llvm::ArrayRef<unsigned> groupBits,
                                  FragmentSteps steps = {});
 
+/// The way groups of four warps share out a sum in tensor memory: there are 2 to the
+/// power of these numbers along its rows, along its columns, and in each quarter of
+/// 32 rows, whose halves two warps have then.
+struct TensorGroups {
+  unsigned rowBits = 0, columnBits = 0, halfBits = 0;
+};
+
 /// The layout in which the warps of such groups read a sum from tensor memory
 /// (PTX ISA, "tcgen05.ld", its shape .16x256b): a warp has a quarter of each
-/// `rows` rows, 64 or 128, that an instruction computes. With 64 it is that of
-/// `makeWarpGroupLayout`.
+/// `rows` rows, 64 or 128, that an instruction computes, or half a quarter. With 64
+/// it is that of `makeWarpGroupLayout`.
 LinearLayout makeTensorMemoryLayout(llvm::ArrayRef<int64_t> shape, int64_t rows,
-                                    llvm::ArrayRef<unsigned> groupBits,
+                                    TensorGroups groups,
                                     FragmentSteps steps = {});
+
+/// The groups of such a layout of at least four warps.
+TensorGroups getTensorGroups(const LinearLayout &layout);
 
 /// Where the elements of such a sum lie in tensor memory: a map from their
 /// coordinates to "offset", lane times 2^16 plus column. The sums of one

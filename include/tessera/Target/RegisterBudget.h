@@ -86,6 +86,15 @@ inline constexpr int64_t kBesideTilesOfOneThread = 24;
 inline constexpr int64_t kBesideReadSums =
     kBesideTiles - kBesideTilesOfOneThread;
 
+/// The same where they scale a sum of these products in place, so that no tile stays
+/// from one iteration to the next: attention of 64x64 with 64 columns takes 111 to 116
+/// on sm_100, and of 128x64 with 128 columns 104 to 116.
+inline constexpr int64_t kBesideReadAndScaledSums = 18;
+
+/// Registers of a sum in tensor memory that a thread has at a time where it scales its
+/// rows there, beside scores or what is made of them.
+inline constexpr int64_t kOfScaledSum = 16;
+
 /// Registers that ptxas takes beside so many of sums that are read from tensor
 /// memory behind their loop: addresses and conditions of what is stored. Beside
 /// 32 it takes 14 to 18, beside 128 up to 34.

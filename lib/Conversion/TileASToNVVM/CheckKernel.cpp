@@ -108,7 +108,7 @@ private:
           return checkFeature(op, Feature::TMA);
         })
         .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp, WgmmaOp,
-              Tcgen05MmaOp, TmemStoreOp, TmemLoadOp>(
+              Tcgen05MmaOp, TmemStoreOp, TmemLoadOp, TmemScaleOp>(
             [&](auto op) { return checkOp(op); })
         .Default(success());
   }
@@ -339,6 +339,9 @@ private:
   }
   LogicalResult checkOp(TmemLoadOp op) {
     return checkSum(op, op.getResult().getType());
+  }
+  LogicalResult checkOp(TmemScaleOp op) {
+    return checkSum(op, op.getFactors().getType());
   }
 
   /// Each warp reaches a quarter of the lanes of tensor memory.

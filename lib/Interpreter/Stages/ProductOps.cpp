@@ -164,6 +164,13 @@ static LogicalResult loadSum(tileas::TmemLoadOp op, Frame &frame) {
   return success();
 }
 
+static LogicalResult scaleSum(tileas::TmemScaleOp op, Frame &frame) {
+  frame.set(op.getResult(),
+            elements::mul(frame.tile(op.getSum()), frame.tile(op.getFactors()),
+                          numerics::FloatMode()));
+  return success();
+}
+
 void interp::addProductOps(OpTable &table) {
   table.add<product<tileaa::MmaOp>>();
   table.add<product<tileas::MmaOp>>();
@@ -178,4 +185,5 @@ void interp::addProductOps(OpTable &table) {
   table.add<doNothing<tileas::AwaitProductsOp>>();
   table.add<storeSum>();
   table.add<loadSum>();
+  table.add<scaleSum>();
 }

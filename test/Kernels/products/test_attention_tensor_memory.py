@@ -5,8 +5,8 @@
 #
 # ===------------------------------------------------------------------------===#
 """On sm_100 attention multiplies in tensor memory. Scores are read in each iteration, and
-what they give of values is added to registers: no sum is stored to tensor memory, but
-the powers of 128 rows are, from where the second product takes them. On the emulator,
+what they give of values stays there: threads scale its rows, where a factor is not 1, and
+the powers of 128 rows are stored to where the second product takes them. On the emulator,
 with all checks, results are within their bounds for any time of copies and products;
 each fence, commit and wait has to be there.
 """
@@ -46,9 +46,9 @@ MUTANTS = {
     "mbarrier.try_wait": ("setp.eq.u32 done, 0, 0;\n", "tensor memory|no test or wait has seen"),
     "tcgen05.wait::ld": ("", "tcgen05.wait::ld"),
     "cp.async.wait_group": ("", "data race"),
-    "bar.sync": ("", "data race|use of memory|of tensor memory|deadlock"),
+    "bar.sync": ("", "data race|use of memory|tensor memory|deadlock"),
 }
-#: Mutants of powers in tensor memory.
+#: Mutants of powers in tensor memory, whose stores all others are waited for with.
 MUTANTS_OF_POWERS = {
     "tcgen05.wait::st": ("", "tcgen05.wait::st"),
     "bar.sync": MUTANTS["bar.sync"],
@@ -61,13 +61,18 @@ def compile_ptx(tools, source, folder):
 
 @pytest.mark.parametrize("tile", TILES)
 def test_products(tools, real_bytecode, tmp_path, tile):
-    """No warp multiplies, none stores a sum, and nothing spills."""
+    """No warp multiplies, none adds to a sum, 128 rows have a warp for each 16 of them
+    but for 128 keys with 64 columns, and nothing spills."""
     source = real_bytecode(make_case(NAME, tile), "13.3", ALL_ALIGNED)
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
     ptx = compile_ptx(tools, source, tmp_path)
     assert "tcgen05.mma" in ptx
     assert "mma.sync" not in ptx
-    assert "tcgen05.st.sync.aligned.16x256b" not in ptx
+    threads = 128 if tile == (128, 128, 64) else 2 * tile[0]
+    assert f".reqntid {threads}, 1, 1" in ptx
+    loop = ptx[ptx.index("tcgen05.mma") : ptx.rindex("tcgen05.mma")]
+    assert "vote.sync.any" in loop
+    assert "tcgen05.st.sync.aligned.16x256b" in loop
     assert ("tcgen05.st.sync.aligned.16x128b" in ptx) == (tile[0] == 128)
 
 
@@ -130,7 +135,7 @@ def test_every_stage_means_the_same(launch, real_bytecode, tile):
 @pytest.mark.parametrize(
     ("tile", "word", "mutants"),
     [
-        *(((64, 64, 64), word, MUTANTS) for word in MUTANTS),
+        *(((64, 32, 64), word, MUTANTS) for word in MUTANTS),
         *(((128, 64, 64), word, MUTANTS_OF_POWERS) for word in MUTANTS_OF_POWERS),
     ],
 )
@@ -143,8 +148,11 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, tile, word, mutants):
     ptx = compile_ptx(tools, real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path)
     lines = ptx.splitlines(keepends=True)
     start = next(n for n, line in enumerate(lines) if "tcgen05.alloc" in line)
-    end = max(n for n, line in enumerate(lines) if "tcgen05.commit" in line)
+    last = "tcgen05.mma" if word == "bar.sync" else "tcgen05.commit"
+    end = max(n for n, line in enumerate(lines) if last in line)
     places = [n for n, line in enumerate(lines) if word in line and start < n <= end]
+    if mutants is MUTANTS_OF_POWERS and word == "tcgen05.wait::st":
+        places = [n for n in places if any("16x128b" in line for line in lines[n - 6 : n])]
     assert places
     for place in places:
         mutant = tmp_path / "mutant.ptx"
@@ -152,4 +160,4 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, tile, word, mutants):
         complaint = launch.complaint(
             mutant, NAME, run, "--engine=emulate", "--check=all", "--async=lazy"
         )  # fmt: skip
-        assert re.search(finding, complaint)
+        assert re.search(finding, complaint), place

@@ -226,8 +226,19 @@ TEST(WarpCandidates, AKernelHasAsManyWarpsAsItsGroupsMultiplyWith) {
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
 }
 
-TEST(WarpCandidates, SumsInTensorMemoryNeedNoGroupForTheirRows) {
-  EXPECT_EQ(decide(makeAttentionOfGroups(), 4, "sm_100").warps, 4u);
+// Two warps share the 32 rows of a quarter of tensor memory.
+TEST(WarpCandidates, AttentionInTensorMemoryHasAWarpForEach16Rows) {
+  TileNeeds needs = makeAttentionOfGroups();
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
+  needs.products[0].isReadInLoop = true;
+  needs.products[0].readInLoop = 128 * 64;
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 8u);
+  // More than 32 scores have no room beside what else 128 registers hold.
+  needs.products[0].readInLoop = 128 * 128;
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
+  needs.products[0].readInLoop = 64 * 64;
+  needs.products[0].rows = 64;
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
 }
 
 // A mask of 128 elements of a thread has no room beside 192 registers of sums and
@@ -244,6 +255,7 @@ TEST(WarpCandidates, MasksTakeRegistersBesideSumsAndFragments) {
   ofThread.sums = 192 * 128;
   ofThread.largestMask = 128 * 128;
   ofThread.products[0].isReadInLoop = true;
+  ofThread.products[0].readInLoop = 128 * 128;
   EXPECT_EQ(decide(ofThread, 4, "sm_100").warps, 4u);
 }
 

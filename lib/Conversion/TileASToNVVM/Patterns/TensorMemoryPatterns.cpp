@@ -31,6 +31,8 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Target/MatrixInstruction.h"
+#include "tessera/Target/RegisterBudget.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -193,11 +195,12 @@ public:
 //===----------------------------------------------------------------------===//
 
 /// The way warps reach a sum, or a factor: pieces of neighbouring registers that
-/// one instruction moves, each at an address of the warp.
+/// one instruction moves, each at an address of the warp. A piece has up to `most`
+/// registers.
 class SumPieces {
 public:
   SumPieces(OpBuilder &builder, Location loc, RankedTensorType tile,
-            Value address, AgentContext &agent)
+            Value address, AgentContext &agent, size_t most = kMostOfPiece)
       : builder(builder), loc(loc) {
     const LinearLayout &layout = getLinearLayout(tile);
     LinearLayout places = layout.compose(makeTensorMemoryPlaces(
@@ -224,7 +227,8 @@ public:
         layout.getBases(kWarp),
         [](const LinearLayout::Basis &basis) { return basis.back() != 0; });
     bool isCrowded = offsets.size() > mostOfFactor || sharesRows;
-    size_t most = isFactor && isCrowded ? 4 : 64;
+    if (isFactor && isCrowded)
+      most = 4;
     size = std::min(registersOfColumn * columns, most);
   }
 
@@ -235,6 +239,8 @@ public:
   }
 
 private:
+  static constexpr size_t kMostOfPiece = 64;
+
   OpBuilder &builder;
   Location loc;
   SmallVector<int32_t> offsets;
@@ -263,6 +269,8 @@ public:
             pieces.getAddress(piece));
       ptxops::waitForTensorStores(rewriter, loc);
       ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/true);
+    }
+    if (op.meets()) {
       ptxops::barrier(rewriter, loc, agent.getBarrier(), agent.getNumThreads());
       ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
     }
@@ -288,39 +296,102 @@ private:
   }
 };
 
+/// Loads `count` pieces of a sum from `first` on, or gives zeros where it does not
+/// hold anything: a sum to which nothing was added, as in a loop that does not run,
+/// was never written.
+SmallVector<Value> loadPieces(OpBuilder &builder, Location loc, Type element,
+                              SumPieces &pieces, size_t first, size_t count,
+                              Value holds) {
+  SmallVector<Type> types(count * pieces.getSize(), element);
+  auto branch =
+      scf::IfOp::create(builder, loc, types, holds, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  SmallVector<Value> values;
+  for (size_t piece = first; piece != first + count; ++piece) {
+    Value address = pieces.getAddress(piece);
+    llvm::append_range(values,
+                       ptxops::loadTensorMemory(builder, loc, element,
+                                                pieces.getSize(), address));
+  }
+  values = ptxops::waitForTensorLoads(builder, loc, values);
+  ptxops::fenceTensorMemory(builder, loc, /*isBefore=*/true);
+  scf::YieldOp::create(builder, loc, values);
+  builder.setInsertionPointToStart(branch.elseBlock());
+  Value zero =
+      LLVM::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
+  scf::YieldOp::create(builder, loc, SmallVector<Value>(types.size(), zero));
+  return llvm::to_vector_of<Value>(branch.getResults());
+}
+
 class TmemLoadPattern : public KernelPattern<TmemLoadOp> {
 public:
   using KernelPattern::KernelPattern;
 
-  /// A sum to which nothing was added, as in a loop that does not run, was
-  /// never written.
   LogicalResult
   matchAndRewrite(TmemLoadOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
     RankedTensorType tile = op.getResult().getType();
-    Type element = converter.convertElement(tile);
-    SumPieces pieces(rewriter, loc, tile, adaptor.getSum()[0],
+    SumPieces pieces(rewriter, op.getLoc(), tile, adaptor.getSum()[0],
                      kernel.getAgent(op));
-    SmallVector<Type> types(pieces.getCount() * pieces.getSize(), element);
-    auto branch = scf::IfOp::create(rewriter, loc, types, adaptor.getSum()[1],
-                                    /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPointToStart(branch.thenBlock());
-    SmallVector<Value> values;
-    for (size_t piece = 0; piece != pieces.getCount(); ++piece)
-      llvm::append_range(values, ptxops::loadTensorMemory(
-                                     rewriter, loc, element, pieces.getSize(),
-                                     pieces.getAddress(piece)));
-    values = ptxops::waitForTensorLoads(rewriter, loc, values);
-    ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/true);
-    scf::YieldOp::create(rewriter, loc, values);
-    rewriter.setInsertionPointToStart(branch.elseBlock());
-    Value zero =
-        LLVM::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
-    scf::YieldOp::create(rewriter, loc, SmallVector<Value>(types.size(), zero));
-    rewriter.replaceOpWithMultiple(op, {branch.getResults()});
+    SmallVector<Value> values = loadPieces(
+        rewriter, op.getLoc(), converter.convertElement(tile), pieces,
+        /*first=*/0, pieces.getCount(), adaptor.getSum()[1]);
+    rewriter.replaceOpWithMultiple(op, {values});
     return success();
+  }
+};
+
+class TmemScalePattern : public KernelPattern<TmemScaleOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(TmemScaleOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    ValueRange factors = adaptor.getFactors();
+    Value address = adaptor.getSum()[0], holds = adaptor.getSum()[1];
+    SumPieces pieces(rewriter, loc, op.getFactors().getType(), address,
+                     kernel.getAgent(op), registers::kOfScaledSum);
+    emitIf(rewriter, loc, changesInWarp(rewriter, loc, factors, holds), [&] {
+      size_t size = pieces.getSize();
+      for (size_t piece = 0; piece != pieces.getCount(); ++piece) {
+        SmallVector<Value> values =
+            loadPieces(rewriter, loc, rewriter.getF32Type(), pieces, piece,
+                       /*count=*/1, holds);
+        for (auto [value, factor] :
+             llvm::zip_equal(values, factors.slice(piece * size, size)))
+          value = LLVM::FMulOp::create(rewriter, loc, value, factor);
+        Value place = pieces.getAddress(piece);
+        ptxops::storeTensorMemory(rewriter, loc, values, place);
+      }
+      ptxops::waitForTensorStores(rewriter, loc);
+    });
+    ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/true);
+    SmallVector<Value> sum{address, makeFlag(rewriter, loc, true)};
+    rewriter.replaceOpWithMultiple(op, {sum});
+    return success();
+  }
+
+private:
+  /// True if a thread of the warp has a factor other than 1, or there are zeros to
+  /// multiply, of which no memory is.
+  static Value changesInWarp(OpBuilder &builder, Location loc,
+                             ValueRange factors, Value holds) {
+    Value one =
+        LLVM::ConstantOp::create(builder, loc, builder.getF32FloatAttr(1));
+    Value yes = makeFlag(builder, loc, true);
+    Value changes = LLVM::XOrOp::create(builder, loc, holds, yes);
+    llvm::SmallSetVector<Value, 8> different(factors.begin(), factors.end());
+    for (Value factor : different) {
+      Value other = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::une,
+                                         factor, one);
+      changes = LLVM::OrOp::create(builder, loc, changes, other);
+    }
+    Value all = makeConstant(builder, loc, -1);
+    return NVVM::VoteSyncOp::create(builder, loc, builder.getI1Type(), all,
+                                    changes, NVVM::VoteSyncKind::any);
   }
 };
 
@@ -568,7 +639,8 @@ public:
 void tileas::populateTensorMemoryPatterns(
     RewritePatternSet &patterns, const RegisterTypeConverter &converter,
     KernelContext &kernel) {
-  patterns.add<TmemAllocPattern, TmemFreePattern, TmemStorePattern,
-               TmemLoadPattern, Tcgen05MmaPattern, AwaitProductsPattern>(
-      converter, kernel);
+  patterns
+      .add<TmemAllocPattern, TmemFreePattern, TmemStorePattern, TmemLoadPattern,
+           TmemScalePattern, Tcgen05MmaPattern, AwaitProductsPattern>(converter,
+                                                                      kernel);
 }

@@ -49,16 +49,21 @@ public:
   bool isBesideBegin(const Reads &other) const {
     if (!first || !other.first)
       return false;
-    auto isUpTo = [](Operation *op, Operation *end) {
-      return op == end || op->isBeforeInBlock(end);
-    };
-    return block != other.block ||
-           (isUpTo(other.first, first) && isUpTo(first, other.last));
+    // In a block around the other one all of its reads are one op.
+    if (Operation *begin = other.block->findAncestorOpInBlock(*first))
+      return isBetween(other.first, begin, other.last);
+    if (Operation *around = block->findAncestorOpInBlock(*other.first))
+      return around == first;
+    return true;
   }
 
   int64_t registers;
 
 private:
+  static bool isBetween(Operation *begin, Operation *op, Operation *end) {
+    return !op->isBeforeInBlock(begin) && !end->isBeforeInBlock(op);
+  }
+
   void add(Operation *op) {
     if (!op)
       return;

@@ -5,15 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A sum stays in tensor memory as long as nothing but products has it. One that is
-// read in each iteration, as in attention, is of zeros at the product, and threads add
-// it to their registers: to write it back costs more than the faster product saves.
+// A sum stays in tensor memory as long as nothing but products has it, and factors by
+// which its rows are multiplied before they add to it, as those of attention: threads
+// multiply it there, where a factor is not 1. Another one that is read in each
+// iteration is of zeros at the product, and threads add it to their registers: to write
+// it back costs more than the faster product saves.
 //
 //===----------------------------------------------------------------------===//
 
 #include "TensorMemory.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAA/Analysis/OutermostLoop.h"
 #include "tessera/Layout/TensorScales.h"
 #include "tessera/Target/MachineModel.h"
@@ -70,19 +72,13 @@ static int64_t countScaleColumns(MmaOp product) {
   return count;
 }
 
-/// True for a product that adds to what its loop carries, which nobody else has,
-/// or that stands in no loop.
+/// True for a product that adds to what its loop carries, which nobody else has but
+/// to scale it, or that stands in no loop.
 static bool isAccumulated(MmaOp product) {
   if (!product->getParentOfType<LoopLikeOpInterface>())
     return true;
-  auto loop = dyn_cast<scf::ForOp>(product->getParentOp());
-  auto argument = dyn_cast<BlockArgument>(product.getAcc());
-  if (!loop || !argument || argument.getOwner() != loop.getBody() ||
-      !argument.hasOneUse() || !product->hasOneUse())
-    return false;
-  OpOperand &use = *product->use_begin();
-  return use.getOwner() == loop.getBody()->getTerminator() &&
-         loop.getRegionIterArg(use.getOperandNumber()) == argument;
+  BlockArgument carried = findCarriedSum(product);
+  return carried && (product.getAcc() == carried || findScaledSum(product));
 }
 
 static bool isZero(Value tile) {
@@ -106,7 +102,7 @@ static int64_t countColumns(MmaOp product, const MatrixInstruction &form) {
     int64_t ofSum = shape.batch * llvm::divideCeil(shape.m, form.m) * shape.n;
     if (isReadInLoop(each))
       most = std::max(most, ofLoops[findOutermostLoop(each)] += ofSum);
-    else
+    else if (!continuesSum(each))
       columns += ofSum;
     scales = std::max(scales, countScaleColumns(each));
   };

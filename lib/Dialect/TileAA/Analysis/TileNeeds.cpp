@@ -13,6 +13,7 @@
 #include "tessera/Dialect/TileAA/Analysis/TileNeeds.h"
 #include "FactorLoad.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAA/Analysis/CopyObstacles.h"
 #include "tessera/Dialect/TileAA/Analysis/OutermostLoop.h"
 #include "tessera/Dialect/TileAA/Analysis/SumReads.h"
@@ -97,8 +98,12 @@ private:
         byGroups ? findGroupForm(product, target).form : nullptr;
     int64_t words = countWords(product.getAcc());
     bool isInMemory = form && form->unit == MatrixUnit::Tcgen05;
-    products.needs.isReadInLoop |= isInMemory && isReadInLoop(product);
-    if (isInMemory && !isAddedApart(product))
+    if (isInMemory && isReadInLoop(product)) {
+      products.needs.isReadInLoop = true;
+      products.needs.readInLoop = std::max(products.needs.readInLoop, words);
+    }
+    // Threads that scale a sum have others beside it.
+    if (isInMemory && !isAddedApart(product) && !findScaledSum(product))
       products.inMemory.push_back({product.getResult(), words});
     else
       products.sums += words;

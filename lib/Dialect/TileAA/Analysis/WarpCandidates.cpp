@@ -121,16 +121,28 @@ static unsigned countWarpsOfSmallTiles(const TileNeeds &needs,
       llvm::divideCeil(threads, Capacities::threadsPerWarp), 1));
 }
 
+/// True if two warps share the rows of each quarter of tensor memory: where attention
+/// has the scores of 128 rows, of which a thread of them has at most half a tile.
+static bool shareQuarters(const TileNeeds &needs) {
+  constexpr int64_t most = registers::kPerTileAndThread / 2;
+  return llvm::any_of(needs.products, [&](const ProductNeeds &products) {
+    int64_t threads =
+        int64_t(countWarpsOfRows(needs)) * Capacities::threadsPerWarp;
+    return products.isReadInLoop && products.readInLoop <= most * threads;
+  });
+}
+
 /// The least number of warps of a kernel: `least`, or kUsualWarps, or as few as
 /// small tiles have work for, or kLeastWarpsOfProducts if the accumulators alone
 /// fill that many warps with kPerTileAndThread registers a thread; but as many as
-/// groups multiply with, and one group for each of their rows in attention, unless
-/// one thread begins products.
+/// groups multiply with, and one group for each of their rows in attention; where one
+/// thread begins products, only if two warps share quarters.
 static unsigned findFewest(const TileNeeds &needs, const TargetInfo &target,
                            std::optional<unsigned> asked) {
   unsigned least = asked.value_or(kUsualWarps);
   if (isInTensorMemory(needs, target))
-    return std::max(least, kWarpsOfGroup);
+    return std::max({least, kWarpsOfGroup,
+                     shareQuarters(needs) ? countWarpsOfRows(needs) : 0});
   if (needs.isOfGroups())
     return std::max({least, needs.leastOfGroups, countWarpsOfRows(needs)});
   if (!asked && needs.products.empty() && !needs.hasSlices)

@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
@@ -65,6 +66,9 @@ bool tileas::isOfFragments(ProductOpInterface product) {
 }
 
 bool tileas::hasSumInTensorMemory(Operation *op) {
+  // Rows are scaled where the product adds to them.
+  if (tileaa::scalesSum(op))
+    op = *op->user_begin();
   auto product = dyn_cast<ProductOpInterface>(op);
   const MatrixInstruction *form = product ? product.getInstruction() : nullptr;
   return form && form->unit == MatrixUnit::Tcgen05;

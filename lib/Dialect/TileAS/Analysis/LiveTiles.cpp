@@ -25,8 +25,9 @@ static bool isSumInTensorMemory(Value value) {
   if (Operation *op = value.getDefiningOp())
     return hasSumInTensorMemory(op);
   return llvm::any_of(value.getUses(), [](OpOperand &use) {
+    auto product = dyn_cast<ProductOpInterface>(use.getOwner());
     return hasSumInTensorMemory(use.getOwner()) &&
-           &cast<ProductOpInterface>(use.getOwner()).getAccOperand() == &use;
+           (!product || &product.getAccOperand() == &use);
   });
 }
 

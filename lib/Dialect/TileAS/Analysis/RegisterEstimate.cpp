@@ -7,6 +7,7 @@
 
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "LiveTiles.h"
+#include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAA/Analysis/SumReads.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
@@ -333,6 +334,14 @@ static bool readsSums(scf::ForOp loop) {
   });
 }
 
+/// Registers of a thread for the sum of which it scales rows in tensor memory.
+static int64_t countRegistersOfScaling(scf::ForOp loop) {
+  bool scales = llvm::any_of(*loop.getBody(), [](Operation &op) {
+    return tileaa::scalesSum(&op) && hasSumInTensorMemory(&op);
+  });
+  return scales ? registers::kOfScaledSum : 0;
+}
+
 /// Registers for so many loops around others.
 static int64_t countRegistersOfLoops(int64_t loops) {
   return registers::kPerLoopAround * loops +
@@ -474,8 +483,10 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,
                                    const CopiesAmongProducts &copies) {
   LoadsAhead loads(loop, ahead);
   int64_t beside = countBesideTilesOf(loop);
+  int64_t ofScaling = countRegistersOfScaling(loop);
   if (readsSums(loop))
-    dispensable = registers::kBesideReadSums;
+    dispensable = ofScaling ? registers::kBesideReadAndScaledSums
+                            : registers::kBesideReadSums;
   bool isAround = isAroundOthers(loop);
   // ptxas begins such copies early, to be done with their predicates, and with them
   // reads that come before them.
@@ -519,7 +530,7 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,
   for (int64_t registers : tiles.count(LiveTiles::Reductions::WhileMade))
     leastLive = std::max(leastLive, registers);
   ofThread += loads.tiles + loads.addresses + ofCopies.registers +
-              registers::kForAddresses -
+              registers::kForAddresses + ofScaling -
               Copies(loop).countSpared(registers::kLeastOfCopiesByThreads);
   if (!ahead.empty())
     neededForAllReads = takenWithAllReads = taken;

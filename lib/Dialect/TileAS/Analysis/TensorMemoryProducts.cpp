@@ -7,6 +7,7 @@
 
 #include "DescribedProducts.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAA/Analysis/OutermostLoop.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -39,14 +40,19 @@ SmallVector<LayoutAttr> tileas::getSumLayouts(Tcgen05MmaOp product,
   SmallVector<LayoutAttr> layouts;
   if (warps % kWarpsOfGroup || !llvm::isPowerOf2_64(groups))
     return layouts;
-  for (int64_t ofRows = std::min(groups, blocks); ofRows; ofRows /= 2) {
-    int64_t ofColumns = groups / ofRows;
-    if (shape.back() / ofColumns >= kLeastColumns)
-      layouts.push_back(LayoutAttr::get(
-          product.getContext(),
-          makeTensorMemoryLayout(
-              shape, rows, {llvm::Log2_64(ofRows), llvm::Log2_64(ofColumns)})));
-  }
+  auto add = [&](unsigned rowBits, unsigned columnBits, unsigned halfBits) {
+    if (shape.back() >> columnBits >= kLeastColumns)
+      layouts.push_back(
+          LayoutAttr::get(product.getContext(),
+                          makeTensorMemoryLayout(
+                              shape, rows, {rowBits, columnBits, halfBits})));
+  };
+  unsigned bits = llvm::Log2_64(groups);
+  for (int64_t ofRows = std::min(groups, blocks); ofRows; ofRows /= 2)
+    add(llvm::Log2_64(ofRows), bits - llvm::Log2_64(ofRows), 0);
+  // Fragments have 16 rows.
+  if (rows == tileaa::kRowsOfTensorMemory && groups > blocks)
+    add(llvm::Log2_64(blocks), bits - llvm::Log2_64(blocks) - 1, 1);
   return layouts;
 }
 
@@ -90,12 +96,11 @@ bool tileas::isTensorMemoryLayout(const LinearLayout &layout) {
     shape.push_back(int64_t(1) << dim.second);
   if ((rows != 64 && rows != 128) || shape[rank - 2] % rows)
     return false;
-  unsigned groupBits[] = {0, 0};
-  for (const LinearLayout::Basis &basis : warps.drop_front(2))
-    ++groupBits[basis.back() ? 1 : 0];
-  return shape[rank - 2] >> groupBits[0] >= rows &&
-         shape[rank - 1] >> groupBits[1] >= kLeastColumns &&
-         layout == makeTensorMemoryLayout(shape, rows, groupBits);
+  TensorGroups groups = getTensorGroups(layout);
+  return shape[rank - 2] >> groups.rowBits >= rows &&
+         shape[rank - 1] >> groups.columnBits >= kLeastColumns &&
+         groups.halfBits <= (rows == tileaa::kRowsOfTensorMemory ? 1 : 0) &&
+         layout == makeTensorMemoryLayout(shape, rows, groups);
 }
 
 int64_t tileas::getRowsOfInstruction(const LinearLayout &sum) {
@@ -157,14 +162,8 @@ bool tileas::takesLhsFromTensorMemory(Tcgen05MmaOp product) {
   return product.getInstruction()[0] == tileaa::kRowsOfTensorMemory &&
          factor.getElementTypeBitWidth() == 16 &&
          factor.getShape().back() >= kLeastColumns * kMostGroups &&
-         isReadAtOnce(product) && isOfResult(product.getLhs());
-}
-
-/// True for a product that adds to the columns of another one, or to what a loop
-/// has added up there.
-static bool continuesSum(Tcgen05MmaOp product) {
-  Operation *before = product.getAcc().getDefiningOp();
-  return isa_and_nonnull<Tcgen05MmaOp, scf::ForOp>(before);
+         (isReadAtOnce(product) || tileaa::findScaledSum(product)) &&
+         isOfResult(product.getLhs());
 }
 
 /// The columns of a left factor that lies, or will lie, in tensor memory.
@@ -191,11 +190,15 @@ namespace {
 struct SumsOfKernel {
   void add(Tcgen05MmaOp product) {
     int64_t columns = countTensorColumns(product.getTile());
-    if (takesLhsFromTensorMemory(product))
-      columns += countColumnsOfLhs(product);
+    int64_t ofLhs =
+        takesLhsFromTensorMemory(product) ? countColumnsOfLhs(product) : 0;
     if (isReadAtOnce(product))
-      atOnce = std::max(atOnce, columns);
-    else if (isReadInBlock(product))
+      columns += ofLhs;
+    // A factor beside a sum that is live for longer has columns of those that are not.
+    atOnce = std::max(atOnce, isReadAtOnce(product) ? columns : ofLhs);
+    if (isReadAtOnce(product))
+      return;
+    if (isReadInBlock(product))
       inBlocks = std::max(
           inBlocks, ofLoops[tileaa::findOutermostLoop(product)] += columns);
     else
@@ -225,7 +228,7 @@ unsigned tileas::countTensorColumns(KernelOpInterface kernel) {
     return allocated;
   SumsOfKernel sums;
   kernel.walk([&](Tcgen05MmaOp product) {
-    if (!continuesSum(product))
+    if (!tileaa::continuesSum(product))
       sums.add(product);
     if (!product.getScales().empty())
       scales =
@@ -276,14 +279,10 @@ TensorMemoryProduct::getOperandPlaces(Operation *op, OpOperand &operand,
 /// its rows and columns out as they do those of the sum.
 static LayoutAttr getLayoutOfLhs(Tcgen05MmaOp product, LayoutAttr sum) {
   auto type = cast<ShapedType>(product.getLhs().getType());
-  unsigned groupBits[] = {0, 0};
-  for (const LinearLayout::Basis &basis :
-       sum.getMap().getBases(kWarp).drop_front(2))
-    ++groupBits[basis.back() ? 1 : 0];
   return LayoutAttr::get(product.getContext(),
                          makeTensorMemoryLayout(type.getShape(),
                                                 product.getInstruction()[0],
-                                                groupBits));
+                                                getTensorGroups(sum.getMap())));
 }
 
 SmallVector<OperandPlace> TensorMemoryProduct::getFactorPlaces(Operation *op,

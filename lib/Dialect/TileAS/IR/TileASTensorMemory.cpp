@@ -180,6 +180,17 @@ void TmemAllocOp::getEffects(Effects &effects) {
 //===----------------------------------------------------------------------===//
 
 bool TmemStoreOp::isOfZeros() {
-  return matchPattern(getTile(), m_PosZeroFloat()) ||
-         matchPattern(getTile(), m_Zero());
+  return !getWhole() && (matchPattern(getTile(), m_PosZeroFloat()) ||
+                         matchPattern(getTile(), m_Zero()));
+}
+
+//===----------------------------------------------------------------------===//
+// TmemScaleOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult TmemScaleOp::verify() {
+  RankedTensorType tile = getSum().getType().getTile();
+  if (tile.getElementType().isF32())
+    return success();
+  return emitOpError("multiplies sums of f32, not ") << tile;
 }

@@ -177,12 +177,19 @@ static int64_t countLargestSums(KernelOpInterface kernel) {
   return largest;
 }
 
+/// True if a loop scales a sum in tensor memory.
+static bool scalesSums(KernelOpInterface kernel) {
+  return kernel.walk([](TmemScaleOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 /// CTAs that are to fit into a multiprocessor at once; 0 leaves it to ptxas,
 /// which makes room for CTAs by itself: it gives a thread as few as 80
 /// registers, and spills where one tile takes 64 of them. There it is told to
 /// make room for the planned CTAs; for one, which fits in any case, where as
 /// many leave a thread all registers. Sums that take as many together do not
-/// spill, but let ptxas take more than the plan has.
+/// spill, but let ptxas take more than the plan has; so do scores beside a sum that
+/// is scaled where it lies.
 static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel, PlanAttr plan,
                                    const Residency &residency) {
   KernelSpecAttr spec = kernel.getSpec();
@@ -195,6 +202,7 @@ static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel, PlanAttr plan,
   int64_t room = residency.getMostRegisters(plan ? plan.getBlocks() : 1);
   bool takesAll = plan && plan.getRegisters() == room &&
                   countLargestSums(kernel) >= registers::kPerTileAndThread;
+  takesAll |= plan && plan.getRegisters() < room && scalesSums(kernel);
   if (room < residency.getMostRegisters(/*blocks=*/1) &&
       (hasLargeTile || takesAll))
     return std::max(asked, plan.getBlocks());

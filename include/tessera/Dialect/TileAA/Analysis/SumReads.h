@@ -26,7 +26,7 @@ struct ReadSum {
 };
 
 /// The most registers that sums take at once. Sums that are read in different
-/// blocks are taken to be read at once.
+/// blocks, none of which stands in the other, are taken to be read at once.
 int64_t countReadAtOnce(llvm::ArrayRef<ReadSum> sums);
 
 } // namespace tessera::tileaa

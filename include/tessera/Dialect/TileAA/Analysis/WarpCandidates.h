@@ -43,6 +43,8 @@ struct ProductNeeds {
   bool isChain = false;
   /// True if one of them has its sum in tensor memory, and `isReadInLoop`.
   bool isReadInLoop = false;
+  /// Words of the largest such sum.
+  int64_t readInLoop = 0;
   /// The fewest rows of the sums of a chain, batches included; 0 for others.
   int64_t rows = 0;
   /// True if those who multiply have to do with the loads of factors: they

@@ -16,11 +16,19 @@
 //     yield %q                    }
 //   }                             %q = load %r
 //
+// Where a loop multiplies the rows of what it carries before a product adds to it,
+// threads do so in tensor memory:
+//
+//   %t = mulf %acc, %f              %s = store %acc
+//   %p = tcgen05_mma %t       ->    %t = tmem_scale %s by %f
+//                                   %p = tcgen05_mma %t
+//
 //===----------------------------------------------------------------------===//
 
 #include "PairProducts.h"
 #include "SumColumns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -41,15 +49,35 @@ using namespace tessera::tileas;
 /// The least columns of an allocation (PTX ISA, "tcgen05.alloc").
 static constexpr int64_t kLeastColumns = 32;
 
+/// Stores what a product adds to before it; where the product takes it scaled, behind
+/// the factors, and has it scaled there.
+static TmemStoreOp storeSum(Tcgen05MmaOp product, Value memory) {
+  tileaa::ScaledSum scaled = tileaa::findScaledSum(product);
+  OpBuilder builder(product);
+  if (scaled)
+    builder.setInsertionPointAfterValue(scaled.factor->get());
+  Location loc = product.getLoc();
+  auto store = TmemStoreOp::create(
+      builder, loc, TmemTileType::get(product.getTile()),
+      scaled ? scaled.carried->get() : product.getAcc(), memory, /*column=*/0,
+      /*whole=*/false);
+  if (!scaled) {
+    product.getAccMutable().assign(store);
+    return store;
+  }
+  auto scale = TmemScaleOp::create(builder, scaled.op.getLoc(), store.getType(),
+                                   store, scaled.factor->get());
+  product.getAccMutable().assign(scale);
+  scaled.op.erase();
+  return store;
+}
+
 /// Has a product add to a sum in tensor memory, which is stored before it and
 /// loaded behind it.
 static TmemStoreOp place(Tcgen05MmaOp product, Value memory) {
-  OpBuilder builder(product);
   RankedTensorType tile = product.getTile();
-  auto store =
-      TmemStoreOp::create(builder, product.getLoc(), TmemTileType::get(tile),
-                          product.getAcc(), memory, /*column=*/0);
-  product.getAccMutable().assign(store);
+  TmemStoreOp store = storeSum(product, memory);
+  OpBuilder builder(product);
   product.getMemoryMutable().assign(memory);
   product.getResult().setType(store.getType());
   builder.setInsertionPointAfter(product);
@@ -70,7 +98,7 @@ static Operation *findPlaceOfStore(Tcgen05MmaOp product) {
     return place;
   for (Operation *op = product->getPrevNode(); op != maker;
        op = op->getPrevNode()) {
-    if (isa<Tcgen05MmaOp, AwaitProductsOp, TmemLoadOp>(op))
+    if (isa<Tcgen05MmaOp, AwaitProductsOp, TmemLoadOp, TmemScaleOp>(op))
       break;
     if (isa<BufferAccessOpInterface>(op))
       place = op;
@@ -78,15 +106,39 @@ static Operation *findPlaceOfStore(Tcgen05MmaOp product) {
   return place;
 }
 
-/// Has a product read a left factor from tensor memory that is a tile.
+/// Has a product read a left factor from tensor memory that is a tile. Threads scale
+/// what the product adds to before they meet behind that store.
 static TmemStoreOp placeLhs(Tcgen05MmaOp product, Value memory) {
-  OpBuilder builder(findPlaceOfStore(product));
+  Operation *place = findPlaceOfStore(product);
+  OpBuilder builder(place);
+  if (auto scale = product.getAcc().getDefiningOp<TmemScaleOp>();
+      scale && scale->getBlock() == place->getBlock() &&
+      scale->isBeforeInBlock(place))
+    scale->moveBefore(place);
   auto store = TmemStoreOp::create(
       builder, product.getLoc(),
       TmemTileType::get(cast<RankedTensorType>(product.getLhs().getType())),
-      product.getLhs(), memory, /*column=*/0);
+      product.getLhs(), memory, /*column=*/0, /*whole=*/false);
   product.getLhsMutable().assign(store);
   return store;
+}
+
+/// Moves the op that scales what a product adds to behind those that store its left
+/// factor to shared memory, which takes no registers then.
+static void scaleBehindStores(Tcgen05MmaOp product) {
+  auto scale = product.getAcc().getDefiningOp<TmemScaleOp>();
+  if (!scale || scale->getBlock() != product->getBlock())
+    return;
+  for (OpOperand &use : product.getLhs().getUses()) {
+    auto op = dyn_cast<BufferAccessOpInterface>(use.getOwner());
+    if (op && op->getBlock() == product->getBlock() &&
+        scale->isBeforeInBlock(op) && op->isBeforeInBlock(product) &&
+        llvm::any_of(op.getBufferAccesses(), [&](const BufferAccess &access) {
+          return access.buffer == &use && access.tile &&
+                 access.kind == BufferAccess::Kind::Write;
+        }))
+      scale->moveAfter(op);
+  }
 }
 
 /// Hands on a sum that is loaded for this store alone.
@@ -129,6 +181,26 @@ static bool hoist(TmemStoreOp store) {
   return true;
 }
 
+/// Has the zeros stored with which a sum begins that threads scale.
+static void storeZeros(TmemScaleOp scale) {
+  Value sum = scale.getSum();
+  llvm::SmallPtrSet<Operation *, 4> visited;
+  while (true) {
+    auto loop = sum.getDefiningOp<scf::ForOp>();
+    auto argument = dyn_cast<BlockArgument>(sum);
+    if (argument)
+      loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    if (!loop || !visited.insert(loop).second)
+      break;
+    unsigned number = argument
+                          ? argument.getArgNumber() - loop.getNumInductionVars()
+                          : cast<OpResult>(sum).getResultNumber();
+    sum = loop.getInitArgs()[number];
+  }
+  if (auto store = sum.getDefiningOp<TmemStoreOp>(); store && store.isOfZeros())
+    store.setWhole(true);
+}
+
 /// Moves a load to the first op that needs it, where the registers of other sums
 /// may be free, or zeros to the first product that adds to them.
 static void sink(Operation *op) {
@@ -157,12 +229,15 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
     getOperation()->walk([&](TmemLoadOp load) { loads.push_back(load); });
     for (TmemLoadOp load : loads)
       sink(load);
+    getOperation()->walk(storeZeros);
     for (TmemStoreOp store : stores)
       if (store.isOfZeros())
         sink(store);
     for (Tcgen05MmaOp product : products)
       if (isa<RankedTensorType>(product.getLhs().getType()))
         stores.push_back(placeLhs(product, memory));
+      else
+        scaleBehindStores(product);
     int64_t columns = placeInColumns(stores);
     columns += placeScales(products, columns);
     if (columns > kMostTensorColumns) {

@@ -57,8 +57,10 @@ private:
       for (Operation *user : value.getUsers()) {
         auto product = dyn_cast<Tcgen05MmaOp>(user);
         if (user->getBlock() != store->getBlock() ||
-            !(product || isa<TmemLoadOp>(user)))
+            !(product || isa<TmemLoadOp, TmemScaleOp>(user)))
           return nullptr;
+        if (isa<TmemScaleOp>(user))
+          sums.push_back(user->getResult(0));
         // A factor is read by then: what is begun behind the product, and writes
         // to its columns, is executed behind it.
         if (product && product.getAcc() == value)

@@ -22,15 +22,17 @@ namespace {
 
 /// Steps that threads may have taken since the last barrier.
 struct Done {
-  bool hasWaited = false, hasRead = false;
+  bool hasWaited = false, hasRead = false, hasScaled = false;
 
   bool isMoreThan(const Done &other) const {
-    return hasWaited > other.hasWaited || hasRead > other.hasRead;
+    return hasWaited > other.hasWaited || hasRead > other.hasRead ||
+           hasScaled > other.hasScaled;
   }
-  unsigned getFlags() const { return 2 * hasWaited + hasRead; }
+  unsigned getFlags() const { return 4 * hasScaled + 2 * hasWaited + hasRead; }
   Done &operator|=(const Done &other) {
     hasWaited |= other.hasWaited;
     hasRead |= other.hasRead;
+    hasScaled |= other.hasScaled;
     return *this;
   }
 };
@@ -50,12 +52,17 @@ static std::pair<int64_t, int64_t> getColumns(TmemStoreOp store) {
   return {begin, begin + countTensorColumns(store.getTile().getType())};
 }
 
+/// True for a tile of which each lane's elements are those of one warp.
+static bool hasLanesOfWarps(TmemStoreOp store) {
+  TensorGroups groups =
+      getTensorGroups(getLinearLayout(store.getTile().getType()));
+  return groups.rowBits == 0 && groups.columnBits == 0;
+}
+
 /// True if two tiles share columns, in which threads hold other elements of one than
 /// of the other. The lanes of one warp alone hold what no other thread does.
 static bool overlap(TmemStoreOp lhs, TmemStoreOp rhs) {
-  constexpr size_t bitsOfGroup = 2;
-  if (getLinearLayout(lhs.getTile().getType()).getBases(kWarp).size() ==
-      bitsOfGroup)
+  if (hasLanesOfWarps(lhs) && hasLanesOfWarps(rhs))
     return false;
   auto [lhsBegin, lhsEnd] = getColumns(lhs);
   auto [rhsBegin, rhsEnd] = getColumns(rhs);
@@ -101,6 +108,7 @@ BarrierPlacement::BarrierPlacement(KernelOpInterface kernel) {
 
 bool BarrierPlacement::needsBarrier(Operation *op, const Done &done) const {
   return (done.hasRead && overwriting.contains(op)) ||
+         (done.hasScaled && isa<Tcgen05MmaOp>(op)) ||
          (done.hasWaited && waitsForProducts(op));
 }
 
@@ -114,10 +122,11 @@ void BarrierPlacement::visit(Operation &op, Done &done) {
   }
   // All threads meet behind a store.
   auto store = dyn_cast<TmemStoreOp>(op);
-  if (isa<BarrierOp>(op) || (store && !store.isOfZeros()))
+  if (isa<BarrierOp>(op) || (store && store.meets()))
     done = {};
   done.hasWaited |= waitsForProducts(&op);
-  done.hasRead |= isa<TmemLoadOp>(op);
+  done.hasRead |= isa<TmemLoadOp, TmemScaleOp>(op);
+  done.hasScaled |= isa<TmemScaleOp>(op) || (store && store.getWhole());
 }
 
 /// Visits the regions of an op, of which those of a loop follow each other, until

@@ -17,7 +17,8 @@ namespace tessera::tileas {
 /// would else end a second phase before a slow warp has seen the first, which then
 /// waits for ever; and in front of a store to columns that other threads may still
 /// read: of zeros, to which a product adds, and of a sum that shares columns with
-/// another one, as each of eight warps has other columns of a wider sum.
+/// another one, as each of eight warps has other columns of a wider sum; and in front
+/// of a product behind threads that scale a sum.
 void placeProductBarriers(KernelOpInterface kernel);
 
 } // namespace tessera::tileas

@@ -158,3 +158,30 @@ tileas.kernel @widths(%x: tensor<128x64xf32, #half>, %y: tensor<128x128xf32, #wh
   %f = tileas.tmem_store %y to %m at 128 : tensor<128x128xf32, #whole>
   tileas.return
 }
+
+// Threads scale a sum before one of them begins the product that adds to it, and meet
+// between; in the next iteration only where they have not met since.
+// CHECK-LABEL: tileas.kernel @scales(
+tileas.kernel @scales(%n: i32, %zero: i32, %one: i32, %f: tensor<128x64xf32, #sum>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 65536, frozen = false>} {
+  %0 = arith.constant dense<0.0> : tensor<128x64xf32, #sum>
+  %p = tileas.alloc_shared at 0 : <1xi32>
+  %d = tileas.alloc_shared at 128 : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 64 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  %a = tileas.alloc_shared at 1024 : <128x16xf16, #tileas.layout<offset = [[0, 1 to 4], [1 to 64, 0], [0, 8]]>>
+  %b = tileas.alloc_shared at 8192 : <16x64xf16, #tileas.layout<offset = [[1 to 4, 0], [0, 1 to 32], [8, 0]]>>
+  // CHECK: tmem_store {{.*}} whole
+  %s = tileas.tmem_store %0 to %m at 0 whole : tensor<128x64xf32, #sum>
+  // CHECK: scf.for
+  // CHECK: await_products
+  // CHECK-NEXT: tmem_scale
+  // CHECK-NEXT: tileas.barrier
+  // CHECK-NEXT: tcgen05_mma
+  // CHECK-NEXT: scf.yield
+  %r = scf.for %i = %zero to %n step %one iter_args(%acc = %s) -> (!tileas.tmem_tile<tensor<128x64xf32, #sum>>) : i32 {
+    %t = tileas.tmem_scale %acc by %f : !tileas.tmem_tile<tensor<128x64xf32, #sum>>
+    %u, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %t by [128, 64, 16] in %m : !tileas.buffer<128x16xf16, #tileas.layout<offset = [[0, 1 to 4], [1 to 64, 0], [0, 8]]>>, !tileas.buffer<16x64xf16, #tileas.layout<offset = [[1 to 4, 0], [0, 1 to 32], [8, 0]]>>, !tileas.tmem_tile<tensor<128x64xf32, #sum>>
+    scf.yield %u : !tileas.tmem_tile<tensor<128x64xf32, #sum>>
+  }
+  tileas.return
+}

@@ -79,22 +79,50 @@ def TileAS_TmemStoreOp : TileAS_Op<"tmem_store", [
   let description = [{
     All threads of the kernel, or of the agent, meet behind it, and a product may
     begin. Zeros are not stored: the first product adds to nothing, and nobody
-    meets. `tileas-defer-products` places a barrier before it where other
-    threads may still read what lay there.
+    meets. Zeros that threads scale are stored, `whole`, and nobody meets,
+    either. `tileas-defer-products` places a barrier before it where other threads
+    may still read what lay there.
 
     ```mlir
     %s = tileas.tmem_store %0 to %m at 0 : tensor<128x128xf32>
+    %z = tileas.tmem_store %zeros to %m at 128 whole : tensor<128x64xf32>
     ```
   }];
   let arguments = (ins TileAA_Tile:$tile, TileAS_TmemType:$memory,
-                       I64Attr:$column);
+                       I64Attr:$column, UnitAttr:$whole);
   let results = (outs TileAS_TmemTileType:$result);
   let assemblyFormat = [{
-    $tile `to` $memory `at` $column attr-dict `:` type($tile)
+    $tile `to` $memory `at` $column (`whole` $whole^)? attr-dict `:` type($tile)
   }];
   let extraClassDeclaration = [{
+    /// True if nothing is stored: what lies there counts as zeros.
     bool isOfZeros();
+    /// True if all threads meet behind it.
+    bool meets() { return !getWhole() && !isOfZeros(); }
   }];
+}
+
+def TileAS_TmemScaleOp : TileAS_Op<"tmem_scale", [
+    AllTypesMatch<["sum", "result"]>, MemoryEffects<[MemRead, MemWrite]>,
+    TypesMatchWith<"the factors are those of the sum's elements", "sum", "factors",
+                   "::llvm::cast<::tessera::tileas::TmemTileType>($_self)"
+                   ".getTile()">]> {
+  let summary = "A sum in tensor memory, multiplied there by factors";
+  let description = [{
+    Threads multiply a sum of f32, whose products have been waited for, and leave it
+    where it is. A warp whose factors are all 1 leaves its rows as they are: that
+    changes nothing but the bits of a NaN, of which the product that adds to the sum
+    makes its own. A barrier has to stand between it and that product:
+    `tileas-defer-products` places one where there is none.
+
+    ```mlir
+    %t = tileas.tmem_scale %s by %factors : !tileas.tmem_tile<tensor<128x64xf32>>
+    ```
+  }];
+  let arguments = (ins TileAS_TmemTileType:$sum, TileAA_Tile:$factors);
+  let results = (outs TileAS_TmemTileType:$result);
+  let assemblyFormat = "$sum `by` $factors attr-dict `:` qualified(type($sum))";
+  let hasVerifier = 1;
 }
 
 def TileAS_TmemLoadOp : TileAS_Op<"tmem_load", [
