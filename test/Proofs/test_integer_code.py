@@ -75,8 +75,11 @@ def programs(width):
     return [*one_operation(), *(tree for tree in converted(width, 1) if tree != "x")]
 
 
-@pytest.mark.parametrize("level", [0, 3])
-@pytest.mark.parametrize("width", WIDTHS)
+# Promises that LLVM adds to quotients of 64 bits are too hard for z3.
+CASES = [(width, level) for width in WIDTHS for level in (0, 3) if (width, level) != (64, 3)]
+
+
+@pytest.mark.parametrize(("width", "level"), CASES)
 def test_one_operation(width, level):
     assert_proved(programs(width), width, level)
 
