@@ -287,7 +287,7 @@ PROOFS = {
     "compareDistances": test_compared_distances,
     "shareAddresses": test_shared_addresses,
     "keepNegativeZeros": "names a maximum by another intrinsic of the same instruction: "
-    "test/Codegen/negative-zeros",
+    "test/Codegen/negative-zero.mlir",
     "recomputeAfterLoops": "repeats instructions, and makes none of its own",
     "hideTripCounts": "freezes conditions, which refines them (LLVM's Language Reference)",
     "separateLoops": "adds blocks without instructions",
