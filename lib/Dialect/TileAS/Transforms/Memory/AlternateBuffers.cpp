@@ -17,7 +17,7 @@
 // that is the barrier before the next store, so that threads store while the tensor
 // cores have nothing to do; with two it is the one behind that store.
 //
-// Of products of warp groups alone: the registers of what is loaded meanwhile take
+// Products of warp groups alone have two: registers of what is loaded meanwhile take
 // blocks of an SM where sums lie in tensor memory, and several blocks overlap.
 //
 // Copies have rings for the same purpose. A store takes a tile of registers, and so
