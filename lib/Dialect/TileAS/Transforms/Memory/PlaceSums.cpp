@@ -54,8 +54,12 @@ static constexpr int64_t kLeastColumns = 32;
 static TmemStoreOp storeSum(Tcgen05MmaOp product, Value memory) {
   tileaa::ScaledSum scaled = tileaa::findScaledSum(product);
   OpBuilder builder(product);
-  if (scaled)
-    builder.setInsertionPointAfterValue(scaled.factor->get());
+  // Factors that a loop does not change stand in front of it.
+  Operation *maker = scaled ? scaled.factor->get().getDefiningOp() : nullptr;
+  if (maker && maker->getBlock() == product->getBlock())
+    builder.setInsertionPointAfter(maker);
+  else if (scaled)
+    builder.setInsertionPoint(scaled.op);
   Location loc = product.getLoc();
   auto store = TmemStoreOp::create(
       builder, loc, TmemTileType::get(product.getTile()),

@@ -47,6 +47,26 @@ tileas.kernel @scaled(%n: i32, %zero: i32, %one: i32, %rows: !rows) attributes {
   tileas.return
 }
 
+// Factors that the loop does not change stand in front of it.
+// CHECK-LABEL: tileas.kernel @unchanged(
+// CHECK: %[[FACTORS:.*]] = tileaa.broadcast
+// CHECK: scf.for {{.*}} iter_args(%[[ACC:.*]] = %{{.*}})
+// CHECK-NEXT: tileas.tmem_scale %[[ACC]] by %[[FACTORS]]
+tileas.kernel @unchanged(%n: i32, %zero: i32, %one: i32, %rows: !rows) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %0 = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %f = tileaa.broadcast %rows : !rows -> !sum
+  %r = scf.for %i = %zero to %n step %one iter_args(%acc = %0) -> (!sum) : i32 {
+    %s = tileaa.mulf %acc, %f : !sum
+    %p, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %s by [128, 64, 16] : !lhs, !rhs, !sum
+    scf.yield %p : !sum
+  }
+  %t = arith.negf %r : !sum
+  tileas.return
+}
+
 // CHECK-LABEL: tileas.kernel @read(
 // CHECK-NOT: tmem_scale
 tileas.kernel @read(%n: i32, %zero: i32, %one: i32, %rows: !rows) attributes {
