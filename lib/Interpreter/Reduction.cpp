@@ -7,9 +7,11 @@
 
 #include "Reduction.h"
 #include "Terms/Symbols.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
+#include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Interpreter/SymbolicRun.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -250,6 +252,17 @@ void BodyDependences::visit(Block &block) {
   }
 }
 
+/// True for an operation whose promise a program may break: it is only asked for where
+/// its branch is taken.
+static bool promises(Operation &op) {
+  auto overflow = op.getAttrOfType<cuda_tile::IntegerOverflowAttr>("overflow");
+  auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  return (overflow &&
+          overflow.getValue() != cuda_tile::IntegerOverflow::None) ||
+         (flags && flags.getOverflowAttr().getValue() !=
+                       arith::IntegerOverflowFlags::none);
+}
+
 /// True if a block does nothing but compute, in elementwise operations and in
 /// branches by elements, of which both ways may run.
 static bool isLaw(Block &block, bool isWay,
@@ -257,13 +270,16 @@ static bool isLaw(Block &block, bool isWay,
   return llvm::all_of(block, [&](Operation &op) {
     if (isa<cuda_tile::IfOp, scf::IfOp>(op))
       return dependences.isVarying(op.getOperand(0)) &&
+             llvm::none_of(
+                 op.getResultTypes(),
+                 llvm::IsaPred<cuda_tile::TokenType, tileaa::TokenType>) &&
              llvm::all_of(op.getRegions(), [&](Region &region) {
                return region.empty() ||
                       isLaw(region.front(), /*isWay=*/true, dependences);
              });
     return OpTable::get().lookup(&op)->kind == Kind::Elementwise &&
            (!isWay || op.hasTrait<OpTrait::IsTerminator>() ||
-            isSpeculatable(&op));
+            (isSpeculatable(&op) && !promises(op)));
   });
 }
 

@@ -74,17 +74,18 @@ static bool isStrong(mlir::Operation *op) {
 }
 
 /// True if the body leaves the same for a pair in either order: each result is
-/// one commutative operation on the pair.
+/// one commutative operation on its own pair.
 static bool combinesInAnyOrder(mlir::Block &body) {
-  return all_of(body.getTerminator()->getOperands(), [&](mlir::Value value) {
+  auto results = llvm::enumerate(body.getTerminator()->getOperands());
+  return all_of(results, [&](auto each) {
+    auto [number, value] = each;
     mlir::Operation *op = value.getDefiningOp();
-    if (!op || !op->hasTrait<mlir::OpTrait::IsCommutative>() ||
-        op->getOperand(0) == op->getOperand(1))
+    if (!op || !op->hasTrait<mlir::OpTrait::IsCommutative>())
       return false;
-    return all_of(op->getOperands(), [&](mlir::Value operand) {
-      auto argument = dyn_cast<mlir::BlockArgument>(operand);
-      return argument && argument.getOwner() == &body;
-    });
+    mlir::Value first = body.getArgument(2 * number),
+                second = body.getArgument(2 * number + 1);
+    return (op->getOperand(0) == first && op->getOperand(1) == second) ||
+           (op->getOperand(0) == second && op->getOperand(1) == first);
   });
 }
 
