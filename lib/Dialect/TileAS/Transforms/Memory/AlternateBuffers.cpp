@@ -34,6 +34,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASALTERNATEBUFFERS
@@ -45,6 +46,8 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 static constexpr int64_t kBuffers = 2;
+
+using LoopBuffers = llvm::MapVector<scf::ForOp, SmallVector<AllocSharedOp>>;
 
 /// True for a buffer that each iteration fills by one store of its threads, for
 /// products that go on behind it, and for nobody else.
@@ -63,28 +66,31 @@ static bool isStoredForProducts(AllocSharedOp buffer) {
   return stores == 1 && products > 0 && buffer.getType().getStages() == 1;
 }
 
-/// The buffers of a loop whose stores need not wait for a product of their own
+/// The buffers of each loop whose stores need not wait for a product of their own
 /// iteration. One that stores the powers of scores has nothing to overlap with: the
 /// product that reads them ends before the next scores are there.
-static SmallVector<AllocSharedOp> findBuffers(scf::ForOp loop) {
+static LoopBuffers findBuffers(KernelOpInterface kernel) {
+  LoopBuffers buffers;
   llvm::DenseSet<Value> ofProducts;
-  SmallVector<AllocSharedOp> buffers;
-  for (Operation &op : *loop.getBody()) {
-    bool isOfProduct = isa<WgmmaOp>(op);
-    op.walk([&](Operation *inner) {
-      isOfProduct |= llvm::any_of(inner->getOperands(), [&](Value operand) {
-        return ofProducts.contains(operand);
-      });
-    });
-    if (isOfProduct)
-      ofProducts.insert_range(op.getResults());
-    auto store = dyn_cast<SharedStoreOp>(&op);
-    if (!store || isOfProduct)
-      continue;
+  llvm::SmallPtrSet<Operation *, 8> around;
+  // Ops of regions come before the op that has these.
+  kernel.getBody().walk([&](Operation *op) {
+    bool isOfProduct = isa<WgmmaOp>(op) || around.contains(op) ||
+                       llvm::any_of(op->getOperands(), [&](Value operand) {
+                         return ofProducts.contains(operand);
+                       });
+    if (isOfProduct) {
+      ofProducts.insert_range(op->getResults());
+      around.insert(op->getParentOp());
+    }
+    auto store = dyn_cast<SharedStoreOp>(op);
+    auto loop = dyn_cast<scf::ForOp>(op->getParentOp());
+    if (!store || !loop || isOfProduct)
+      return;
     auto buffer = store.getBuffer().getDefiningOp<AllocSharedOp>();
     if (buffer && isStoredForProducts(buffer))
-      buffers.push_back(buffer);
-  }
+      buffers[loop].push_back(buffer);
+  });
   return buffers;
 }
 
@@ -95,12 +101,7 @@ struct AlternateBuffersPass
   void runOnOperation() override {
     const TargetInfo *target =
         lookupTarget(getOperation().getSpec().getTarget());
-    SmallVector<std::pair<scf::ForOp, SmallVector<AllocSharedOp>>> found;
-    getOperation().walk([&](scf::ForOp loop) {
-      if (SmallVector<AllocSharedOp> buffers = findBuffers(loop);
-          !buffers.empty())
-        found.emplace_back(loop, std::move(buffers));
-    });
+    LoopBuffers found = findBuffers(getOperation());
     if (!target || found.empty())
       return;
     FailureOr<SharedAllocation> allocation =
@@ -108,7 +109,7 @@ struct AlternateBuffersPass
     if (failed(allocation))
       return signalPassFailure();
     // All are chosen before the first is carried out, which erases its buffers.
-    llvm::erase_if(found, [&](auto &each) {
+    found.remove_if([&](auto &each) {
       auto &[loop, buffers] = each;
       SharedAllocation with = *allocation;
       with.keepThroughout(loop, buffers, kBuffers);
