@@ -37,7 +37,8 @@ ACCESS = re.compile(
 PROXY_FENCE = re.compile(r"\bfence\.proxy\.async\b")
 #: Accesses through the async proxy, of this block or of others to its memory.
 ASYNC_PROXY = re.compile(
-    r"\b(cp\.(reduce\.)?async\.bulk|wgmma\.mma_async|tcgen05\.(mma|cp|commit|shift)|(st|red)\.async)\b"
+    r"\b(cp\.(reduce\.)?async\.bulk|wgmma\.mma_async|tcgen05\.(mma|cp|commit|shift)|(st|red)\.async"
+    r"|clusterlaunchcontrol)\b"
 )
 #: Blocks that access the shared memory of others, or synchronise with them.
 CLUSTER = re.compile(
@@ -52,8 +53,8 @@ def effects(text):
         return {("shared", "w")}
     if COPY.search(text):
         return {("shared", "w"), ("global", "r")}
-    if re.search(r"\bldmatrix\b", text):
-        return {("shared", "r")}
+    if matrix := re.search(r"\b(ld|st)matrix\b", text):
+        return {("shared", "r" if matrix[1] == "ld" else "w")}
     found = re.search(r"\b(ld|st|atom|red)\.(\S*)", text)
     if not found or re.search(r"\bparam\b", found[2]):
         return set()
@@ -283,15 +284,23 @@ def wait(paths, number):
 
 
 def proxy_fence(paths, number):
-    """Behind the barriers before it no thread accesses memory through the async proxy."""
+    """Behind the barriers before it no thread accesses memory through the async proxy.
+
+    Agents may meet at other lines of the same barrier. Memory that other blocks reach is
+    not ordered by it.
+    """
+    if "fence.proxy.async.shared::cta" not in paths.lines[number]:
+        return None
     earlier = paths.walk(number, paths.before, BARRIER.search)
-    meetings = [i for i in earlier if re.search(r"\bbar\.sync\s+0;", paths.lines[i])]
+    meets = re.compile(r"\bbar\.sync\s+0;")
+    meetings = [i for i in earlier if meets.search(paths.lines[i])]
     starts = any(not paths.before.get(i) for i in earlier)
     if starts or any(CLUSTER.search(line) for line in paths.lines):
         return None
     if len(meetings) != sum(bool(BARRIER.search(paths.lines[i])) for i in earlier):
         return None
-    later = {i for at in meetings for i in paths.walk(at, paths.after, lambda text: False)}
+    partners = [i for i, line in enumerate(paths.lines[: paths.end]) if meets.search(line)]
+    later = {i for at in partners for i in paths.walk(at, paths.after, lambda text: False)}
     if any(ASYNC_PROXY.search(paths.lines[i]) for i in later):
         return None
     return "behind the barrier before it no thread accesses memory through the async proxy"

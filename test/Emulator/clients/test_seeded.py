@@ -9,6 +9,8 @@ of its buffer, one at a time: each mutant is found, or a rule of redundant.py pr
 from the text that what was taken away is not needed. One that is called redundant
 and found all the same is a false finding or a wrong rule."""
 
+import re
+
 import clients
 import pytest
 import redundant
@@ -163,6 +165,32 @@ def test_fences_of_the_async_proxy():
     assert not is_redundant(text.replace("  ret", "  mapa.u32 %r6, %r1, 1;\n  ret"))
     looped = text.replace("  wgmma", "L:\n  wgmma").replace("  ret", "  @%p bra L;\n  ret")
     assert not redundant.why_redundant(looped, 8), "the next round multiplies"
+    assert not is_redundant(text.replace("async.shared::cta", "async.global"))
+    cancel = "clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128"
+    assert not is_redundant(text.replace("ld.shared.b32 %r3,", f"{cancel} [%r3],"))
+    agents = text.replace("  ret", "  ret;\nA:\n  bar.sync 0;\n  COPY;\n  ret")
+    agents = agents.replace("  bar.sync 0;", "  @%p bra A;\n  bar.sync 0;", 1)
+    agents = re.sub("  wgmma.*\n", "", agents)
+    assert "async" in agents.splitlines()[6]
+    copy = "cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r1], 16"
+    assert not is_redundant(agents.replace("COPY", copy)), "another agent copies"
+    assert is_redundant(agents.replace("COPY", "mov.b32 %r8, 0"))
+
+
+def test_matrices_that_are_stored():
+    """A barrier stands between them and what reads them."""
+    text = """.entry k(
+)
+{
+  bar.sync 0;
+  stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r1], {%r2};
+  bar.sync 0;
+  ld.shared.b32 %r6, [%r7];
+  ret;
+}
+"""
+    assert not redundant.why_redundant(text, 6)
+    assert redundant.why_redundant(text.replace("stmatrix", "ldmatrix"), 6)
 
 
 def test_rules_hold_inside_their_function():
