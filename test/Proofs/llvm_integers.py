@@ -8,7 +8,9 @@
 
 A value is a term and the condition under which it is poison. A promise that does not
 hold (`nsw`, `nuw`, `exact`, `disjoint`, `nneg`, `samesign`) makes the result poison, and
-so does a shift by too much. Nothing here is shared with the compiler: this is the judge.
+so does a shift by too much. Any other promise (`inbounds`, `range`, attributes of
+arguments) is not read, which is an error, as are instructions that no case is for.
+Nothing here is shared with the compiler: this is the judge.
 """
 
 import functools
@@ -21,7 +23,7 @@ from integers import DIVISIONS, divide
 NEVER = z3.BoolVal(False)
 
 FUNCTION = re.compile(r"^define .*@(\w+)\((.*)\)")
-PARAMETER = re.compile(r"([\w ()]*?)(?: noundef| nocapture| readnone)* %(\w+)")
+PARAMETER = re.compile(r"(i\d+|ptr addrspace\(1\)) %(\w+)")
 LINE = re.compile(r"^\s+(?:%(?P<result>[\w.]+) = )?(?P<code>.*)$")
 COMPUTED = re.compile(
     r"(?P<name>\w+)(?P<flags>(?: (?:nsw|nuw|exact|disjoint|nneg|samesign))*)"
@@ -29,15 +31,15 @@ COMPUTED = re.compile(
     r"(?:, (?P<y>[%\w.-]+))?(?: to i(?P<to>\d+))?$"
 )
 SELECT = re.compile(r"select i1 (\S+), i(\d+) (\S+), i\d+ (\S+)$")
-CALL = re.compile(r"(?:tail )?call (?:range\([^)]*\) )?i(\d+) @llvm\.([\w.]+)\((.*)\)")
+CALL = re.compile(r"(?:tail )?call i(\d+) @llvm\.([\w.]+)\(([^()]*)\)$")
+ARGUMENT = re.compile(r"i(\d+) (\S+)")
 FREEZE = re.compile(r"freeze i(\d+) (\S+)$")
 STORE = re.compile(
-    r'call void asm sideeffect "[^"]*st\.global\.b(\d+) [^"]*", "[^"]*"\('
-    r"ptr addrspace\(1\) (?P<address>\S+), i(?P<width>\d+) (?P<value>\S+), i1 (\S+)\)"
+    r'(?:tail )?call void asm sideeffect "@\$2 st\.global\.b(?P<width>\d+) \[\$0\], \$1;", '
+    r'"l,[hrl],b(?:,~\{memory\})?"\(ptr addrspace\(1\) (?P<address>\S+), '
+    r"i(?P<register>\d+) (?P<value>\S+), i1 (?P<condition>\S+)\)(?: #\d+)?$"
 )
-ADDRESS = re.compile(
-    r"getelementptr(?: inbounds| nusw| nuw)* i8, ptr addrspace\(1\) (\S+), i64 (\S+)$"
-)
+ADDRESS = re.compile(r"getelementptr i8, ptr addrspace\(1\) (\S+), i64 (\S+)$")
 
 
 class Number(NamedTuple):
@@ -47,12 +49,28 @@ class Number(NamedTuple):
     poison: z3.BoolRef
 
 
-class Function(NamedTuple):
-    """Addresses and numbers that a function stores, in order, and the condition under
-    which it has undefined behaviour."""
+class Store(NamedTuple):
+    """The low `width` bits of `value` go to `address` where `condition` is 1."""
 
-    addresses: list
-    stored: list
+    width: int
+    address: Number
+    value: Number
+    condition: Number
+
+    @property
+    def happens(self):
+        return self.condition.bits == 1
+
+    @property
+    def bits(self):
+        return z3.Extract(self.width - 1, 0, self.value.bits)
+
+
+class Function(NamedTuple):
+    """The stores of a function, in order, and the condition under which it has undefined
+    behaviour."""
+
+    stores: list
     undefined: z3.BoolRef
 
 
@@ -126,11 +144,12 @@ class Reader:
     those of an entry are; pointers are numbers of 64 bits."""
 
     def __init__(self, parameters):
-        self.values, self.undefined = {}, []
-        self.addresses, self.stored = [], []
+        self.values, self.undefined, self.stores = {}, [], []
         for place, parameter in enumerate(parameters):
-            kind, name = PARAMETER.fullmatch(parameter.strip()).groups()
-            width = 64 if kind.startswith("ptr") else int(kind.split()[0][1:])
+            found = PARAMETER.fullmatch(parameter.strip())
+            assert found, f"not read: {parameter}"
+            kind, name = found.groups()
+            width = 64 if kind.startswith("ptr") else int(kind[1:])
             self.values[name] = Number(z3.BitVec(f"x{place}", width), NEVER)
 
     def value(self, text, width):
@@ -189,12 +208,10 @@ class Reader:
     def called(self, width, name, arguments):
         if name.startswith("nvvm.read.ptx.sreg"):
             return Number(z3.BitVec(name, width), NEVER)
-        values = [
-            self.value(text.split()[-1], int(text.split()[0][1:]))
-            for text in arguments.split(", ")
-        ]
+        found = [ARGUMENT.fullmatch(text) for text in arguments.split(", ")]
+        assert all(found), f"not read: {arguments}"
+        x, y = (self.value(each[2], int(each[1])) for each in found)
         name = name.rsplit(".", 1)[0]
-        x, y = values
         if name == "abs":
             # The second operand says that the least number gives poison.
             least = z3.BitVecVal(1 << (width - 1), width)
@@ -231,11 +248,17 @@ class Reader:
             return self.compared(found, flags, x, y)
         return self.binary(found, flags, x, y)
 
+    def store(self, found):
+        width, register = int(found["width"]), int(found["register"])
+        assert width <= register, f"not read: {register} bits stored as {width}"
+        address = self.value(found["address"], 64)
+        value = self.value(found["value"], register)
+        self.stores.append(Store(width, address, value, self.value(found["condition"], 1)))
+
     def run(self, line):
         found = LINE.match(line)
         if stored := STORE.match(found["code"]):
-            self.addresses.append(self.value(stored["address"], 64))
-            self.stored.append(self.value(stored["value"], int(stored["width"])))
+            self.store(stored)
         elif found["result"]:
             self.values[found["result"]] = self.compute(found["code"])
         else:
@@ -250,7 +273,7 @@ def read_functions(text):
             name, reader = found[1], Reader(found[2].split(", "))
         elif line == "}":
             undefined = z3.Or([NEVER, *reader.undefined])
-            functions[name] = Function(reader.addresses, reader.stored, undefined)
+            functions[name] = Function(reader.stores, undefined)
             reader = None
         elif reader and line.strip():
             reader.run(line)

@@ -8,8 +8,8 @@
 
 Programs that a rule is for, and others beside them that it must leave, are compiled to
 LLVM IR without optimisation and with it. z3 proves that the second refines the first:
-all that is stored, and each address. A list says by which proof each transform is known
-to be right, and fails where a new one has none.
+the bits, address and condition of each store. A list says by which proof each transform
+is known to be right, and fails where a new one has none.
 """
 
 import functools
@@ -48,14 +48,19 @@ def compile_code(folder, functions, level):
 
 def refute(before, after):
     """None if one function refines another; else a counterexample, or 'undecided'. A
-    store to poison is undefined, so that each address has to be a number in both."""
+    store to poison is undefined, and so is one on a condition that is poison: where a
+    store happens its address has to be a number in both."""
     wrong, undefined = [after.undefined], [before.undefined]
-    for old, new in zip(before.stored, after.stored, strict=True):
-        is_other = z3.Or(new.poison, old.bits != new.bits)
-        wrong.append(z3.And(z3.Not(old.poison), is_other))
-    for old, new in zip(before.addresses, after.addresses, strict=True):
-        undefined.append(old.poison)
-        wrong += [new.poison, old.bits != new.bits]
+    for old, new in zip(before.stores, after.stores, strict=True):
+        if old.width != new.width:
+            return f"stores of {old.width} and of {new.width} bits"
+        undefined += [old.condition.poison, z3.And(old.happens, old.address.poison)]
+        is_other = z3.Or(
+            *(new.address.poison, old.address.bits != new.address.bits),
+            z3.And(z3.Not(old.value.poison), z3.Or(new.value.poison, old.bits != new.bits)),
+        )
+        wrong += [new.condition.poison, old.happens != new.happens]
+        wrong.append(z3.And(old.happens, is_other))
     return refute_claim(z3.Not(z3.Or(undefined)), z3.Or(wrong))
 
 
@@ -260,14 +265,22 @@ WRONG = {
 }
 
 
-def stored_by(code):
+SMALLER = "%c = icmp slt i32 %0, %1"
+
+
+def stored_by(code, old="", new=""):
+    """A function that stores the truth value %c, with other text in a place of it."""
     text = (
         "define ptx_kernel void @f(i32 %0, i32 %1, ptr addrspace(1) %2) {\n"
-        f"  {code}\n  %r = zext i1 %c to i32\n"
+        f"  {code}\n  %z = zext i1 %c to i32\n"
+        "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  %r = add i32 %t, %z\n"
+        "  %on = icmp eq i32 %t, %0\n"
+        "  %a = getelementptr i8, ptr addrspace(1) %2, i64 0\n"
         '  call void asm sideeffect "@$2 st.global.b32 [$0], $1;", "l,r,b"'
-        "(ptr addrspace(1) %2, i32 %r, i1 true)\n  ret void\n}\n"
+        "(ptr addrspace(1) %a, i32 %r, i1 %on)\n  ret void\n}\n"
     )
-    return read_functions(text)["f"]
+    assert old in text
+    return read_functions(text.replace(old, new) if old else text)["f"]
 
 
 @pytest.mark.parametrize("reason", WRONG)
@@ -277,9 +290,43 @@ def test_the_judge_refutes(reason):
     assert refute(stored_by(old), stored_by(old)) is None
 
 
-def test_code_that_is_not_read_is_an_error():
+# Edits that make of a store another one, by the difference.
+WRONG_STORES = {
+    "never": ("i1 %on", "i1 false"),
+    "otherwise": ("i1 %on", "i1 %c"),
+    "perhaps": ("icmp eq", "icmp samesign eq"),
+    "elsewhere": ("i64 0", "i64 64"),
+    "anywhere": ("i64 0", "i64 poison"),
+    "half of it": ("st.global.b32", "st.global.b16"),
+}
+
+
+@pytest.mark.parametrize("difference", WRONG_STORES)
+def test_the_judge_refutes_stores(difference):
+    wrong = stored_by(SMALLER, *WRONG_STORES[difference])
+    assert refute(stored_by(SMALLER), wrong) not in (None, "undecided")
+
+
+# Instructions and promises that the judge has no meaning of.
+UNREAD = {
+    "floats": ("icmp slt i32 %0, %1", "fcmp olt float 0.0, 1.0"),
+    "an address within an object": ("getelementptr i8", "getelementptr inbounds nuw i8"),
+    "an address that is no less": ("getelementptr i8", "getelementptr nusw i8"),
+    "a call's range": ("call i32 @", "call range(i32 0, 1) i32 @"),
+    "a call's range by metadata": ("tid.x()", "tid.x(), !range !0"),
+    "an argument's range": ("i32 %0, i32 %1, p", "i32 range(i32 0, 1) %0, i32 %1, p"),
+    "an argument's alignment": ("addrspace(1) %2) {", "addrspace(1) align 16 %2) {"),
+    "more bits than there are": ("st.global.b32", "st.global.b64"),
+    "the opposite condition": ("@$2", "@!$2"),
+    "a constant beside the address": ("[$0]", "[$0+64]"),
+    "more stores in one": ("$1;", "$1; st.global.b32 [$0], $1;"),
+}
+
+
+@pytest.mark.parametrize("name", UNREAD)
+def test_code_that_is_not_read_is_an_error(name):
     with pytest.raises(AssertionError, match="not read"):
-        stored_by("%c = fcmp olt float 0.0, 1.0")
+        stored_by(SMALLER, *UNREAD[name])
 
 
 # By what each transform on functions is known to leave all numbers as they are.
