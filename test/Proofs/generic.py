@@ -110,17 +110,19 @@ def read_module(text):
     return {found[1]: read_entry(lines) for line in lines if (found := ENTRY.search(line))}
 
 
-def run_passes(text, *passes):
-    """The entries of a module of text behind these passes of cuda-tile-opt."""
+def run_tool(arguments, text=""):
+    """The output of a tool, which the first argument names, for a text as its input."""
+    name, *others = arguments
     done = subprocess.run(
-        [BIN_DIR / "cuda-tile-opt", *passes, "--mlir-print-op-generic", "-"],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
+        [BIN_DIR / name, *others], input=text, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    return read_module(done.stdout)
+    return done.stdout
+
+
+def run_passes(text, *passes):
+    """The entries of a module of text behind these passes of cuda-tile-opt."""
+    return read_module(run_tool(["cuda-tile-opt", *passes, "--mlir-print-op-generic", "-"], text))
 
 
 def rewritten_by(writer, trees):

@@ -16,11 +16,10 @@ import functools
 import itertools
 import pathlib
 import re
-import subprocess
 
 import pytest
 import z3
-from generic import BIN_DIR
+from generic import run_tool
 from integers import refute_claim
 from llvm_integers import read_functions
 
@@ -32,18 +31,8 @@ def compile_code(folder, functions, level):
     """The text of LLVM IR for functions in the LLVM dialect, which take the place of
     what a kernel was lowered to."""
     (folder / "4-nvvm.mlir").write_text("module {\n" + "".join(functions) + "}\n")
-    done = subprocess.run(
-        [
-            *(BIN_DIR / "tileiras", "-", "--gpu-name=sm_90", f"-O{level}"),
-            *("--emit=llvm", f"--override-dir={folder}", "-o", "-"),
-        ],
-        input=KERNEL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    options = ["--gpu-name=sm_90", f"-O{level}", "--emit=llvm", "-o", "-"]
+    return run_tool(["tileiras", "-", *options, f"--override-dir={folder}"], KERNEL)
 
 
 def refute(before, after):

@@ -15,12 +15,11 @@ tried. The rewrites look at no format but for its constants. Any NaN is as good 
 """
 
 import pathlib
-import subprocess
 import sys
 
 import numpy as np
 import pytest
-from generic import BIN_DIR, rewritten_by
+from generic import rewritten_by, run_tool
 from programs import PREDICATES, Form, Writer, names, not_explained
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Numerics"))
@@ -231,10 +230,8 @@ class Batch:
 
     def rewrite(self):
         """The name of the file of the kernel as canonicalize leaves it."""
-        command = [BIN_DIR / "cuda-tile-opt", "--canonicalize", self.folder / "plain.mlir"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        (self.folder / "rewritten.mlir").write_text(done.stdout)
+        text = run_tool(["cuda-tile-opt", "--canonicalize", self.folder / "plain.mlir"])
+        (self.folder / "rewritten.mlir").write_text(text)
         return "rewritten.mlir"
 
     def run(self, kernel):
@@ -243,19 +240,8 @@ class Batch:
             f"--out={3 + place}={self.folder / f'out{place}.npy'}"
             for place in range(len(self.kinds))
         ]
-        done = subprocess.run(
-            [
-                BIN_DIR / "cuda-tile-run",
-                self.folder / kernel,
-                "--engine=interpret",
-                *self.command,
-                *outs,
-            ],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
+        options = ["--engine=interpret", *self.command, *outs]
+        run_tool(["cuda-tile-run", self.folder / kernel, *options])
         results = []
         for place, kind in enumerate(self.kinds):
             array = np.load(self.folder / f"out{place}.npy")

@@ -15,11 +15,10 @@ proved where such a program meets it, without being listed.
 
 import pathlib
 import re
-import subprocess
 
 import pytest
 import z3
-from generic import BIN_DIR, run_passes
+from generic import run_passes, run_tool
 from integers import meaning_of, refute_claim, rounded_up
 from llvm_integers import read_functions
 from programs import WIDTHS, Form, converted, names, of_width, one_operation
@@ -31,18 +30,8 @@ THREAD = z3.BitVec("nvvm.read.ptx.sreg.tid.x", 32)
 
 def compile_to_llvm(text, level):
     """The functions of a module of text, compiled."""
-    done = subprocess.run(
-        [
-            *(BIN_DIR / "tileiras", "-", "--gpu-name=sm_90", f"-O{level}"),
-            *("--emit=llvm", "-o", "-"),
-        ],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return read_functions(done.stdout)
+    options = ["--gpu-name=sm_90", f"-O{level}", "--emit=llvm", "-o", "-"]
+    return read_functions(run_tool(["tileiras", "-", *options], text))
 
 
 def refute(entry, function):
