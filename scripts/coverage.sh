@@ -67,7 +67,7 @@ set_up() {
 build_programs() {
   local start=$SECONDS
   say "Coverage of the $1: building"
-  if [ ! -f "$COVERAGE_DIR/build.ninja" ]; then
+  if ! is_configured "$COVERAGE_DIR"; then
     (cd "$SOURCE_DIR" && logged coverage-cmake cmake --preset coverage) ||
       die "cmake cannot configure the build."
   fi

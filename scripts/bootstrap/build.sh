@@ -51,7 +51,7 @@ build() {
 build_preset() {
   local start=$SECONDS folder=$BUILD_ROOT/$1
   say "${3^}: building ($JOBS jobs)"
-  if [ ! -f "$folder/build.ninja" ]; then
+  if ! is_configured "$folder"; then
     (cd "$SOURCE_DIR" && logged "$1-cmake" cmake --preset "$1") ||
       die "cmake cannot configure the build of the $3."
   fi
