@@ -12,10 +12,13 @@ import io
 import subprocess
 import sys
 import threading
+import time
 
 import numpy as np
 import pytest
 import torch
+
+from torch_functions import backward_through
 
 
 def test_tensors_say_where_they_are():
@@ -389,21 +392,77 @@ def test_backward():
     assert x.grad.tolist() == [8, 16]
 
 
-class Double(torch.autograd.Function):
-    @staticmethod
-    def forward(context, x):
-        return 2 * x
-
-    @staticmethod
-    def backward(context, gradient):
-        Double.seen = gradient.device.type, torch.ones(1, device="cuda").is_cuda
-        return 2 * gradient
-
-
 def test_backward_in_a_function_of_its_own():
-    x = torch.ones(3, device="cuda", requires_grad=True)
-    Double.apply(x).sum().backward()
-    assert Double.seen == ("cuda", True) and x.grad.tolist() == [2, 2, 2]
+    seen = []
+
+    def during(gradient):
+        seen.append((gradient.device.type, torch.ones(1, device="cuda").is_cuda))
+
+    assert backward_through(during).tolist() == [2, 2, 2] and seen == [("cuda", True)]
+
+
+def test_stream_of_a_backward_with_another_inside():
+    seen = []
+
+    def during(_):
+        stream = torch.cuda.Stream()
+        with torch.cuda.stream(stream), torch.enable_grad():
+            backward_through(lambda _: seen.append(torch.cuda.current_stream() == stream))
+            seen.append(torch.cuda.current_stream() == stream)
+        seen.append(torch.cuda.current_stream() == torch.cuda.default_stream())
+
+    backward_through(during)
+    assert seen == [True] * 3
+
+
+def test_stream_of_a_backward_while_another_begins():
+    """The other one, of the host, is under way until after the first one has ended."""
+    begun, end, seen = threading.Event(), threading.Event(), []
+
+    def other(_):
+        begun.set()
+        end.wait()
+
+    def during(_):
+        stream = torch.cuda.Stream()
+        with torch.cuda.stream(stream):
+            thread.start()
+            begun.wait()
+            seen.append(torch.cuda.current_stream() == stream)
+        seen.append(torch.cuda.current_stream() == of_caller)
+
+    thread = threading.Thread(target=backward_through, args=(other, "cpu"))
+    of_caller = torch.cuda.Stream()
+    with torch.cuda.stream(of_caller):
+        backward_through(during)
+    default = torch.cuda.default_stream()
+    backward_through(lambda _: seen.append(torch.cuda.current_stream() == default))
+    end.set()
+    thread.join()
+    assert seen == [True] * 3
+
+
+def test_streams_of_backwards_of_many_threads():
+    """One thread of the engine computes for all of them."""
+    seen = []
+
+    def during(_):
+        stream = torch.cuda.Stream()
+        with torch.cuda.stream(stream):
+            time.sleep(0.001)
+            seen.append(torch.cuda.current_stream() == stream)
+
+    def work():
+        with torch.cuda.stream(torch.cuda.Stream()):
+            for _ in range(10):
+                backward_through(during)
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [True] * 30
 
 
 def test_training():

@@ -16,6 +16,8 @@ import torch
 import triton
 import triton.language as tl
 
+from torch_functions import Double
+
 ONE = torch.device("cuda", 1)
 
 
@@ -128,25 +130,19 @@ def test_streams_and_events_of_each_device():
     torch.cuda.synchronize(1)
 
 
-class Double(torch.autograd.Function):
-    @staticmethod
-    def forward(context, x):
-        return 2 * x
-
-    @staticmethod
-    def backward(context, gradient):
-        Double.seen.append((torch.cuda.current_device(), torch.cuda.current_stream()))
-        return 2 * gradient
-
-
 def test_backward_runs_on_the_device_of_the_tensors():
     x = torch.ones(3, device=ONE, requires_grad=True)
-    stream, Double.seen = torch.cuda.Stream(device=1), []
+    stream, seen = torch.cuda.Stream(device=1), []
+
+    def during(_):
+        seen.append((torch.cuda.current_device(), torch.cuda.current_stream()))
+
     with torch.cuda.stream(stream):
-        (Double.apply(x).to("cuda:0") * torch.arange(3.0, device="cuda:0")).sum().backward()
-    Double.apply(x).sum().backward()
+        y = Double.apply(x, during).to("cuda:0")
+        (y * torch.arange(3.0, device="cuda:0")).sum().backward()
+    Double.apply(x, during).sum().backward()
     assert x.grad.device == ONE and x.grad.tolist() == [2, 4, 6]
-    assert Double.seen == [(1, stream), (1, torch.cuda.default_stream(1))]
+    assert seen == [(1, stream), (1, torch.cuda.default_stream(1))]
 
 
 def test_graph_of_the_second_device():

@@ -15,11 +15,12 @@ from . import driver
 from .driver import call, on_device, succeeds
 
 #: The `streams` that each thread has made current, by the number of their device, and the
-#: `caller` whose they were where it began.
+#: `task` in which it did so: a thread of the engine computes those of all threads.
 _thread = threading.local()
 
-#: The streams that were current where `backward` was called; for the engine's threads.
-_of_backward = []
+#: The streams that were current where each `backward` under way was called, by the identity of
+#: their dictionary; for the engine's threads.
+_of_backward = {}
 
 #: The captures under way, by the stream's handle.
 _captures = {}
@@ -282,10 +283,11 @@ def default_stream(device=None):
 
 def _current_streams():
     """Returns this thread's streams other than the default ones, by the number of their
-    device. A thread of the engine begins each `backward` with those of its caller."""
-    caller = _of_backward[-1] if _of_backward and _is_of_engine() else None
-    if not hasattr(_thread, "streams") or _thread.caller is not caller:
-        _thread.caller, _thread.streams = caller, dict(caller or {})
+    device. A thread of the engine begins each task with those of the latest `backward`."""
+    task = _task_of_engine()
+    if not hasattr(_thread, "streams") or _thread.task != task:
+        callers = [*_of_backward.values()] if task is not None else []
+        _thread.task, _thread.streams = task, dict(callers[-1] if callers else {})
     return _thread.streams
 
 
@@ -294,18 +296,28 @@ def current_stream(device=None):
     return _current_streams().get(device) or default_stream(device)
 
 
-def _is_of_engine():
-    """Returns True in a thread that Python has not started."""
-    return isinstance(threading.current_thread(), threading._DummyThread)
+def _task_of_engine():
+    """Returns the number of the task that a thread of the engine computes, or None: such is
+    no thread that Python has started."""
+    import torch
+
+    task = torch._C._current_graph_task_id()
+    if task == -1 or not isinstance(threading.current_thread(), threading._DummyThread):
+        return None
+    return task
 
 
 def _on_stream_of_caller(run_backward):
     def run(*arguments, **options):
-        _of_backward.append(dict(_current_streams()))
+        streams = _current_streams()
+        own, task = dict(streams), _thread.task
+        _of_backward[id(own)] = own
         try:
             return run_backward(*arguments, **options)
         finally:
-            _of_backward.pop()
+            del _of_backward[id(own)]
+            # This thread may have computed a task inside of its own.
+            _thread.task, _thread.streams = task, streams
 
     return run
 
