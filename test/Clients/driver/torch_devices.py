@@ -69,6 +69,29 @@ def test_tensors_of_different_devices():
     assert torch.add(x, 1, out=out) is out and out.device == ONE and out.tolist() == [1, 2, 3]
 
 
+def test_lists_with_tensors_of_different_devices():
+    x, y = torch.zeros(3, device="cuda:0"), torch.arange(3.0, device=ONE)
+    with pytest.raises(RuntimeError, match="same device, .* two devices, cuda:[01] and cuda:[01]!"):
+        torch._foreach_add([x], [y])
+    with pytest.raises(RuntimeError, match="same device"):
+        torch._foreach_add([y, x], [y, y])
+    torch._foreach_copy_([x], [y])
+    assert x.get_device() == 0 and x.tolist() == [0, 1, 2]
+    both, scalars = [x, y + 1], torch.tensor([1.0, 2.0])
+    for factors in (scalars, scalars.tolist()):
+        sums = torch._foreach_addcdiv(both, both, [x + 1, y + 1], factors)
+        assert [z.get_device() for z in sums] == [0, 1]
+        assert torch.equal(sums[0].cpu(), (x + x / (x + 1)).cpu())
+        assert sums[1].tolist() == [3, 4, 5]
+    powers = torch._foreach_pow(2.0, both)
+    assert powers[0].tolist() == [1, 2, 4] and powers[1].tolist() == [2, 4, 8]
+    before = x.tolist()
+    for lists in ((both, both, [1.0]), (both, both, scalars[:1]), (both[:1], both)):
+        with pytest.raises(RuntimeError, match="same (length|number)"):
+            torch._foreach_addcdiv_(both, *lists)
+    assert x.tolist() == before
+
+
 def test_current_device():
     x = torch.ones(2, device=ONE)
     with torch.cuda.device(1):

@@ -71,6 +71,15 @@ def _flat(values):
             yield value
 
 
+def _tensors(arguments, options):
+    return [x for x in _flat((*arguments, *options.values())) if _is_tensor(x)]
+
+
+def _is_list(value):
+    """Returns True for a list of tensors or numbers, and for the numbers in one tensor."""
+    return isinstance(value, (list, tuple)) or _is_tensor(value) and value.dim() == 1
+
+
 class _Operator:
     """The kernel of the device for the operator `overload`."""
 
@@ -93,7 +102,7 @@ class _Operator:
         self.wants_one_device = torch.Tag.pointwise in overload.tags or name in _ONE_DEVICE
         self.factors = _FACTORS.get(name, ())
         self.product = products.KERNELS.get(name)
-        self.copies = name == "copy"
+        self.copies = name in ("copy", "_foreach_copy")
         #: An operator that does the same to each tensor of a list.
         self.is_for_each = name.startswith("_foreach")
         self.reads_value = name in ("_local_scalar_dense", "nonzero", "is_nonzero", "equal")
@@ -107,7 +116,7 @@ class _Operator:
         if self.wants_one_device:
             used += {x.device for x in values if x.is_cpu and x.dim()}
         # Other operators take tensors of one device, and some of them of the host, too.
-        if len(used) > 1 and not self.copies and not self.is_for_each:
+        if len(used) > 1 and not self.copies:
             raise RuntimeError(
                 "Expected all tensors to be on the same device, but found at least two"
                 f" devices, {used[0]} and {used[1]}!"
@@ -127,28 +136,32 @@ class _Operator:
 
     def __call__(self, *arguments, **options):
         with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
-            return self.run(arguments, options)
+            run = self.run_for_each if self.is_for_each else self.run
+            return run(arguments, options)
 
     def run_for_each(self, arguments, options):
         """Runs the operator for one place of its lists after another, as torch does where
         their tensors are on several devices."""
-        count, results = len(arguments[0]), []
-
-        def at(value, i):
-            is_list = isinstance(value, (list, tuple)) and len(value) == count
-            return [value[i]] if is_list else value
-
+        if len({x.device for x in _tensors(arguments, options) if x.is_cuda}) < 2:
+            return self.run(arguments, options)
+        lists = [x for x in (*arguments, *options.values()) if _is_list(x)]
+        count = len(lists[0])
+        if any(len(x) != count for x in lists):
+            raise RuntimeError(
+                f"{self.overload} expects lists of the same length, but got"
+                f" {', '.join(str(len(x)) for x in lists)}"
+            )
+        results = []
         for i in range(count):
-            own = {name: at(value, i) for name, value in options.items()}
-            results += self.run([at(value, i) for value in arguments], own) or []
+            at = [x[i : i + 1] if _is_list(x) else x for x in arguments]
+            own = {name: x[i : i + 1] if _is_list(x) else x for name, x in options.items()}
+            results += self.run(at, own) or []
         return results or None
 
     def run(self, arguments, options):
-        values = [x for x in _flat((*arguments, *options.values())) if _is_tensor(x)]
+        values = _tensors(arguments, options)
         written = self.written_values(arguments, options)
         devices = self.devices(values, options)
-        if self.is_for_each and len(devices) > 1:
-            return self.run_for_each(arguments, options)
         capture = None
         if not self.is_view:
             capture = streams.capture_under_way(devices[0])
