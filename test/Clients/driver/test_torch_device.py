@@ -165,6 +165,28 @@ def test_data_parallel_on_one_device():
     assert all(torch.equal(copy, x) for copy in comm.broadcast(x, [0]))
 
 
+def test_cut_up_tensors_in_fewer_streams_than_devices():
+    comm, x = torch.nn.parallel.comm, torch.arange(4.0, device="cuda")
+    stream = torch.cuda.Stream()
+    for streams in ([], [None], [stream], [None, stream], [stream] * 3):
+        assert [p.tolist() for p in comm.scatter(x, [0, 0], streams=streams)] == [[0, 1], [2, 3]]
+        out = [torch.zeros(1, device="cuda"), torch.zeros(3, device="cuda")]
+        pieces = comm.scatter(x, out=out, streams=streams)
+        assert [p.tolist() for p in pieces] == [[0], [1, 2, 3]]
+
+
+def test_cut_up_tensors_for_more_devices_than_elements():
+    pieces = torch.nn.parallel.comm.scatter(torch.arange(2.0), [0, 0, 0])
+    assert [p.tolist() for p in pieces] == [[0], [1]]
+
+
+@pytest.mark.parametrize("sizes", [[], [4], [1, 1, 2]])
+def test_cut_up_tensors_in_another_number_of_pieces(sizes):
+    x = torch.arange(4.0, device="cuda")
+    with pytest.raises(RuntimeError, match="devices and chunk_sizes to be of same length"):
+        torch.nn.parallel.comm.scatter(x, [0, 0], chunk_sizes=sizes)
+
+
 def test_cut_up_tensors_in_given_ones():
     comm = torch.nn.parallel.comm
     x = torch.arange(6.0, device="cuda").reshape(3, 2)

@@ -7,6 +7,8 @@
 """The functions of torch._C under torch.cuda.comm, which cut up tensors for devices and put
 them together: torch.nn.DataParallel is made of them."""
 
+import itertools
+
 import torch
 
 from .device import replace
@@ -40,15 +42,25 @@ def _broadcast_coalesced(tensors, devices, buffer_size):
 def _in_streams(function, pieces, places, streams):
     """Calls a function for each piece and its place, in the stream for them, if there is one."""
     results = []
-    for piece, place, stream in zip(pieces, places, streams or [None] * len(places)):
+    streams = itertools.chain(streams or (), itertools.repeat(None))
+    for (piece, place), stream in zip(zip(pieces, places, strict=True), streams):
         with torch.cuda.stream(stream):
             results.append(function(piece, place))
     return tuple(results)
 
 
 def _scatter(tensor, devices, chunk_sizes=None, dim=0, streams=None):
-    pieces = tensor.split(chunk_sizes, dim) if chunk_sizes else tensor.chunk(len(devices), dim)
-    return _in_streams(torch.Tensor.to, pieces, _places(devices), streams)
+    places = _places(devices)
+    if chunk_sizes is None:
+        # Fewer pieces than devices, where the tensor is short.
+        pieces = tensor.chunk(len(places), dim)
+        return _in_streams(torch.Tensor.to, pieces, places[: len(pieces)], streams)
+    _require(
+        len(chunk_sizes) == len(places),
+        "Expected devices and chunk_sizes to be of same length, but got"
+        f" {len(places)} devices and {len(chunk_sizes)} sizes",
+    )
+    return _in_streams(torch.Tensor.to, tensor.split(chunk_sizes, dim), places, streams)
 
 
 def _scatter_out(tensor, out, dim=0, streams=None):
