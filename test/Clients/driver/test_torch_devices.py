@@ -12,6 +12,7 @@ import pathlib
 import subprocess
 import sys
 
+import pytest
 
 FOLDER = pathlib.Path(__file__).parent
 
@@ -33,8 +34,19 @@ def test_two_devices(tmp_path):
     assert done.returncode == 0, done.stdout
 
 
+def run_program(name):
+    return run_on_two_devices("-c", f"import torch_devices; torch_devices.{name}()")
+
+
+@pytest.mark.parametrize(
+    "name", ["launch_after_a_copy", "gather_from_all_devices", "write_where_it_may"]
+)
+def test_kernel_with_access(name):
+    done = run_program(name)
+    assert done.returncode == 0, done.stdout
+
+
 def test_kernel_on_the_wrong_device():
-    program = "import torch_devices; torch_devices.launch_on_the_wrong_device()"
-    done = run_on_two_devices("-c", program)
+    done = run_program("launch_on_the_wrong_device")
     told = "points to memory of device 1, and the launch is on device 0: cuCtxEnablePeerAccess"
     assert done.returncode != 0 and told in done.stdout, done.stdout

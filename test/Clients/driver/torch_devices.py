@@ -187,14 +187,17 @@ def test_kernel_on_the_second_device():
     assert out.tolist() == [0, 2, 4, 6, 8]
 
 
+# A copy gives one device access to another for the rest of a process, so that each of the
+# programs from here to the next test has a process of its own.
+
+
 def launch_on_the_wrong_device():
-    """Memory that torch computed is told from another device's as that which it allocated.
-    Not a test of this process, where copies have given the access."""
+    """Memory that torch computed is told from another device's as that which it allocated."""
     x, out = torch.arange(5.0, device=ONE) + 1, torch.empty(5, device="cuda:0")
     double[(1,)](x, out, 5, BLOCK=8)
 
 
-def test_kernel_after_a_copy_between_devices():
+def launch_after_a_copy():
     """A copy gives the device that it copies from access to the other one, as torch's does."""
     there = torch.arange(5.0, device="cuda:0").to(ONE)
     out = torch.empty(5, device="cuda:0")
@@ -202,7 +205,7 @@ def test_kernel_after_a_copy_between_devices():
     assert out.tolist() == [0, 2, 4, 6, 8]
 
 
-def test_kernel_that_gathers_from_all_devices():
+def gather_from_all_devices():
     """As one of several ranks does that share their memory."""
     values = [torch.arange(32.0, device=device) for device in ("cuda:0", ONE)]
     with torch.cuda.device(1):
@@ -210,6 +213,19 @@ def test_kernel_that_gathers_from_all_devices():
         out = torch.empty(32, device="cuda")
         ct.launch(torch.cuda.current_stream(), (2,), add_all, (values, out, 2))
     assert out.device == ONE and torch.equal(out.cpu(), 2 * torch.arange(32.0))
+
+
+def write_where_it_may():
+    """A peer's memory that is written counts as written there."""
+    x = torch.arange(4.0, device="cuda:0")
+    x.to(ONE)  # gives device 0 the access
+    there = torch.empty(4, device=ONE)
+    double[(1,)](x, there, 4, BLOCK=4)
+    torch.cuda.synchronize(0)
+    with torch.cuda.device(1):
+        out = torch.empty_like(there)
+        double[(1,)](there, out, 4, BLOCK=4)
+    assert out.tolist() == [0, 4, 8, 12]
 
 
 def test_saving_and_loading():
@@ -249,12 +265,3 @@ def test_tensors_cut_up_for_devices():
     assert [copy.get_device() for copy in copies] == [0, 1]
     total = comm.reduce_add(copies, destination=1)
     assert total.device == ONE and torch.equal(total.cpu(), 2 * x)
-
-
-def test_kernel_writes_where_it_may():
-    """A peer's memory that is written counts as written there."""
-    x = torch.arange(4.0, device="cuda:0")
-    there = torch.empty(4, device=ONE)
-    there.copy_(x)
-    double[(1,)](x, there, 4, BLOCK=4)
-    assert there.tolist() == [0, 2, 4, 6]
