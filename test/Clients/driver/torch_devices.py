@@ -69,6 +69,32 @@ def test_tensors_of_different_devices():
     assert torch.add(x, 1, out=out) is out and out.device == ONE and out.tolist() == [1, 2, 3]
 
 
+@pytest.mark.parametrize("device", ["cpu", "cuda:0", "cuda:1"])
+@pytest.mark.parametrize("there", ["cuda:0", "cuda:1"])
+def test_value_of_any_device_for_elements(device, there):
+    value, x = torch.tensor(7.0, device=device), torch.zeros(3, device=there)
+    at = torch.tensor([0, 2], device=there)
+    assert x.fill_(value).tolist() == [7, 7, 7]
+    assert x.zero_().masked_fill_(x == 0, value).tolist() == [7, 7, 7]
+    assert x.zero_().masked_fill(x == 0, value).tolist() == [7, 7, 7]
+    assert x.index_fill_(0, at, 2 * value).tolist() == [14, 0, 14]
+    x[at] = value
+    x[1] = value + 1
+    assert x.tolist() == [7, 8, 7] and x.device == torch.device(there)
+    x[x == 7] = 3 * value
+    x[1:2] = value
+    assert x.tolist() == [21, 7, 21]
+
+
+def test_values_of_another_device_for_elements():
+    """These have a dimension."""
+    x, values = torch.zeros(2, device="cuda:0"), torch.ones(2, device=ONE)
+    with pytest.raises(RuntimeError, match="same device"):
+        x[x == 0] = values
+    with pytest.raises(RuntimeError, match="same device"):
+        x.fill_(values)
+
+
 def test_lists_with_tensors_of_different_devices():
     x, y = torch.zeros(3, device="cuda:0"), torch.arange(3.0, device=ONE)
     with pytest.raises(RuntimeError, match="same device, .* two devices, cuda:[01] and cuda:[01]!"):

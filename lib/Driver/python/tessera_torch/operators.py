@@ -26,6 +26,9 @@ _KEYS = ("CPU", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFuncti
 _ONE_DEVICE = {"mm", "addmm", "bmm", "baddbmm", "cat", "convolution", "linear"}
 
 
+#: The names of what elements are filled with: by `fill_`, `masked_fill_`, `index_put_` and such.
+_FILLING = {"value", "values"}
+
 #: The places of the factors of products, which a GPU multiplies in tf32 if torch lets it.
 _FACTORS = {"mm": (0, 1), "bmm": (0, 1)} | dict.fromkeys(
     ("addmm", "addbmm", "baddbmm", "_addmm_activation"), (1, 2)
@@ -86,10 +89,15 @@ class _Operator:
     def __init__(self, overload):
         self.overload = overload
         schema = overload._schema
+        arguments = list(enumerate(schema.arguments))
         self.written = [
             (place, argument)
-            for place, argument in enumerate(schema.arguments)
+            for place, argument in arguments
             if argument.alias_info is not None and argument.alias_info.is_write
+        ]
+        #: Elements are filled with it: where it has no dimension, it may be of any device.
+        self.filling = [
+            (place, argument) for place, argument in arguments if argument.name in _FILLING
         ]
         #: The names of arguments that get the results, such as `out`.
         self.results = [argument.name for _, argument in self.written if argument.kwarg_only]
@@ -107,14 +115,17 @@ class _Operator:
         self.is_for_each = name.startswith("_foreach")
         self.reads_value = name in ("_local_scalar_dense", "nonzero", "is_nonzero", "equal")
 
-    def devices(self, values, options):
+    def devices(self, arguments, options):
         """Returns the numbers of the devices whose streams the operator waits for: the first
         is that of its results, unless it is told another one. Raises torch's error if there
         are too many."""
+        values = _tensors(arguments, options)
         devices = list(dict.fromkeys(x.device for x in values if x.is_cuda))
-        used = list(devices)
+        free = [x for x in self.tensors_at(self.filling, arguments, options) if not x.dim()]
+        bound = [x for x in values if not any(x is other for other in free)]
+        used = list(dict.fromkeys(x.device for x in bound if x.is_cuda))
         if self.wants_one_device:
-            used += {x.device for x in values if x.is_cpu and x.dim()}
+            used += {x.device for x in bound if x.is_cpu and x.dim()}
         # Other operators take tensors of one device, and some of them of the host, too.
         if len(used) > 1 and not self.copies:
             raise RuntimeError(
@@ -127,10 +138,10 @@ class _Operator:
         numbers = [device.index for device in devices]
         return numbers or [device_index(options.get("device"))]
 
-    def written_values(self, arguments, options):
+    def tensors_at(self, places, arguments, options):
         values = [
             arguments[place] if place < len(arguments) else options.get(argument.name)
-            for place, argument in self.written
+            for place, argument in places
         ]
         return [value for value in _flat(values) if _is_tensor(value)]
 
@@ -159,9 +170,8 @@ class _Operator:
         return results or None
 
     def run(self, arguments, options):
-        values = _tensors(arguments, options)
-        written = self.written_values(arguments, options)
-        devices = self.devices(values, options)
+        written = self.tensors_at(self.written, arguments, options)
+        devices = self.devices(arguments, options)
         capture = None
         if not self.is_view:
             capture = streams.capture_under_way(devices[0])
