@@ -129,6 +129,14 @@ def test_device_that_is_not_there():
             make()
 
 
+def test_guard_of_a_torch_that_lacks_a_function():
+    """It is told where the guard is made, and not by a wrong device later."""
+    from tessera_torch import internals
+
+    with pytest.raises(AssertionError, match="getStream"):
+        internals._replace_functions(None, ["type"], internals._guard_functions())
+
+
 @pytest.mark.filterwarnings("ignore:torch.set_default_tensor_type")
 def test_types_of_tensors():
     x = torch.cuda.FloatTensor([[1, 2]])

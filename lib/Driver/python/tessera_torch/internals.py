@@ -44,14 +44,15 @@ def _virtual_functions(torch, *headers):
 
 
 def _replace_functions(address, names, functions):
-    """Gives the object of C++ at `address` a virtual table with these functions."""
+    """Gives the object of C++ at `address` a virtual table with these functions, each of which
+    must be among the names."""
+    assert functions.keys() <= set(names), (functions.keys(), names)
     # The first word of an object leads to its table, before which are two words more.
     table = ctypes.c_void_p.from_address(address)
     entries = ctypes.c_void_p * (2 + len(names))
     copy = entries(*entries.from_address(table.value - 16))
     for name, function in functions.items():
-        if name in names:
-            copy[2 + names.index(name)] = ctypes.cast(function, ctypes.c_void_p).value
+        copy[2 + names.index(name)] = ctypes.cast(function, ctypes.c_void_p).value
     table.value = ctypes.addressof(copy) + 16
     _kept.extend([copy, *functions.values()])
 
@@ -126,6 +127,8 @@ def _replace_hooks(torch):
     headers = (f"ATen/detail/{name}HooksInterface.h" for name in ("Accelerator", "CUDA"))
     names = _virtual_functions(torch, *headers)
     assert names[0] == "~AcceleratorHooksInterface", names
+    # A torch whose header lacks one does not ask for it.
+    answers = {name: function for name, function in answers.items() if name in names}
     _replace_functions(get(), names, answers)
     _kept.append(allocator)
 
