@@ -103,7 +103,7 @@ tileaa.entry @promoted_sums_of_one_group() {
 // CHECK-LABEL: @tf32(
 // CHECK: tileaa.mma {{.*}} by [64, 64, 8] :
 // CHECK: tileaa.mma {{.*}} by [64, 64, 8] :
-// CHECK: tileaa.mma {{.*}} by [16, 8, 8] :
+// CHECK: tileaa.mma {{.*}} by [64, 64, 8] :
 tileaa.entry @tf32() {
   %a = arith.constant dense<1.0> : tensor<64x32xf32>
   %b = arith.constant dense<1.0> : tensor<32x64xf32>
@@ -133,9 +133,10 @@ tileaa.entry @rounded(%p: !tileaa.ptr) {
   tileaa.return
 }
 
+// Of more, two groups do.
 // CHECK-LABEL: @rounded_more(
-// CHECK-SAME: warps = 4
-// CHECK: tileaa.mma {{.*}} by [16, 8, 8] :
+// CHECK-SAME: warps = 8
+// CHECK: tileaa.mma {{.*}} by [64, 128, 8] :
 tileaa.entry @rounded_more(%p: !tileaa.ptr) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
@@ -146,6 +147,23 @@ tileaa.entry @rounded_more(%p: !tileaa.ptr) {
   %r = tileaa.convert_float %a from <f32> to <tf32> : tensor<128x64xf32> -> tensor<128x64xf32>
   %s = tileaa.convert_float %b from <f32> to <tf32> : tensor<64x128xf32> -> tensor<64x128xf32>
   %d = tileaa.mma %r as<tf32>, %s as<tf32>, %c : tensor<128x64xf32>, tensor<64x128xf32>, tensor<128x128xf32>
+  tileaa.return
+}
+
+// Two groups that share out columns would both read all rows.
+// CHECK-LABEL: @rounded_columns(
+// CHECK-SAME: warps = 4
+// CHECK: tileaa.mma {{.*}} by [16, 8, 8] :
+tileaa.entry @rounded_columns(%p: !tileaa.ptr) {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 128 : i64
+  %a, %t = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x64xf32>
+  %b, %u = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<64x128xf32>
+  %c = arith.constant dense<0.0> : tensor<64x128xf32>
+  %r = tileaa.convert_float %a from <f32> to <tf32> : tensor<64x64xf32> -> tensor<64x64xf32>
+  %s = tileaa.convert_float %b from <f32> to <tf32> : tensor<64x128xf32> -> tensor<64x128xf32>
+  %d = tileaa.mma %r as<tf32>, %s as<tf32>, %c : tensor<64x64xf32>, tensor<64x128xf32>, tensor<64x128xf32>
   tileaa.return
 }
 

@@ -46,6 +46,16 @@ static const MatrixInstruction *chooseInstruction(MmaOp product,
                               getProductShape(product).k);
 }
 
+/// The fewest warps whose groups multiply, each its own rows; one group where groups
+/// would have to share out columns, since each of them reads all rows then; 0 where no
+/// number of groups multiplies.
+static unsigned countWarpsOfGroups(MmaOp product, const TargetInfo &target) {
+  unsigned warps = findGroupForm(product, target).warps;
+  ProductShape shape = getProductShape(product);
+  bool shareRows = shape.m >= int64_t(warps / kWarpsOfGroup) * kRowsOfGroup;
+  return shareRows ? warps : kWarpsOfGroup;
+}
+
 static bool isOfTensorCores(MmaOp product, const TargetInfo &target) {
   return chooseInstruction(product, target);
 }
@@ -60,7 +70,7 @@ public:
       hasProducts |= isOfTensorCores(product, target);
       if (byGroups)
         needs.leastOfGroups =
-            std::max(needs.leastOfGroups, findGroupForm(product, target).warps);
+            std::max(needs.leastOfGroups, countWarpsOfGroups(product, target));
     });
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
     addObstacle(findCopyObstacle(entry));

@@ -71,8 +71,8 @@ struct TileNeeds {
   int64_t largestAccess = 0;
   /// True if a tile that registers cannot hold is processed in slices.
   bool hasSlices = false;
-  /// The fewest warps whose groups multiply all products that groups can; 0 where
-  /// they can none.
+  /// The fewest warps whose groups multiply all products that groups can, each its own
+  /// rows; 0 where they can none.
   unsigned leastOfGroups = 0;
   bool isOfGroups() const { return leastOfGroups != 0; }
   /// A clause for people that says why no warps can copy factors of products in
