@@ -230,7 +230,6 @@ TEST(WarpCandidates, AKernelHasAsManyWarpsAsItsGroupsMultiplyWith) {
 TEST(WarpCandidates, AttentionInTensorMemoryHasAWarpForEach16Rows) {
   TileNeeds needs = makeAttentionOfGroups();
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
-  needs.products[0].isReadInLoop = true;
   needs.products[0].readInLoop = 128 * 64;
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 8u);
   // More than 32 scores have no room beside what else 128 registers hold.
@@ -254,7 +253,6 @@ TEST(WarpCandidates, MasksTakeRegistersBesideSumsAndFragments) {
   TileNeeds ofThread = makeAttentionOfGroups();
   ofThread.sums = 192 * 128;
   ofThread.largestMask = 128 * 128;
-  ofThread.products[0].isReadInLoop = true;
   ofThread.products[0].readInLoop = 128 * 128;
   EXPECT_EQ(decide(ofThread, 4, "sm_100").warps, 4u);
 }

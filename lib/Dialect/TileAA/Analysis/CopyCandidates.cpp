@@ -95,7 +95,7 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
                                 (multiplying.sums + registers::kForAddresses) >
                             Capacities::registersPerSM)
     candidate.objection = "a thread would have too few registers for its sums";
-  else if (copyWarps && products.isReadInLoop)
+  else if (copyWarps && products.isReadInLoop())
     candidate.objection = "threads read sums in each iteration";
   else if (copyWarps && isInTensorMemory(needs, target) && products.useLoads)
     candidate.objection = "others compute with what is loaded";

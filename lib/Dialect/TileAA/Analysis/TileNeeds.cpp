@@ -108,10 +108,8 @@ private:
         byGroups ? findGroupForm(product, target).form : nullptr;
     int64_t words = countWords(product.getAcc());
     bool isInMemory = form && form->unit == MatrixUnit::Tcgen05;
-    if (isInMemory && isReadInLoop(product)) {
-      products.needs.isReadInLoop = true;
+    if (isInMemory && isReadInLoop(product))
       products.needs.readInLoop = std::max(products.needs.readInLoop, words);
-    }
     // Threads that scale a sum have others beside it.
     if (isInMemory && !isAddedApart(product) && !findScaledSum(product))
       products.inMemory.push_back({product.getResult(), words});

@@ -95,7 +95,7 @@ static bool isLimitedByReads(const TileNeeds &needs, unsigned warps,
 static bool sharesRows(const TileNeeds &needs, const TargetInfo &target) {
   return isInTensorMemory(needs, target) &&
          llvm::any_of(needs.products, [](const ProductNeeds &products) {
-           return products.isReadInLoop;
+           return products.isReadInLoop();
          });
 }
 
@@ -128,7 +128,7 @@ static bool shareQuarters(const TileNeeds &needs) {
   return llvm::any_of(needs.products, [&](const ProductNeeds &products) {
     int64_t threads =
         int64_t(countWarpsOfRows(needs)) * Capacities::threadsPerWarp;
-    return products.isReadInLoop && products.readInLoop <= most * threads;
+    return products.isReadInLoop() && products.readInLoop <= most * threads;
   });
 }
 

@@ -41,10 +41,10 @@ struct ProductNeeds {
   /// True if a left factor is computed by the program, so that each warp has
   /// whole rows of it and needs all columns of the right factor.
   bool isChain = false;
-  /// True if one of them has its sum in tensor memory, and `isReadInLoop`.
-  bool isReadInLoop = false;
-  /// Words of the largest such sum.
+  /// Words of the largest sum in tensor memory that threads read in each iteration;
+  /// 0 where they read none.
   int64_t readInLoop = 0;
+  bool isReadInLoop() const { return readInLoop != 0; }
   /// The fewest rows of the sums of a chain, batches included; 0 for others.
   int64_t rows = 0;
   /// True if those who multiply have to do with the loads of factors: they
