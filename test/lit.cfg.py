@@ -30,6 +30,8 @@
 #                 pkg-config  the program is there
 #                 dpkg        the programs that make packages of Debian are there
 #                 sanitized   the build is one of TESSERA_SANITIZE
+#                             (programs that are not ours cannot load its libraries, and
+#                             its memory is more than what a test may limit)
 #                 static      the tools are linked with no shared library
 #                 chroot      a program can be run in another root folder
 #                 root        the tests run as root, which file permissions do not bind
