@@ -12,7 +12,9 @@
 //
 // The thread that has written executes the fence, before the barrier that the
 // reader needs in any case (PTX ISA, "Async proxy"; CUTLASS has it so). Reads
-// before a write by the other proxy need the barrier alone.
+// before a write by the other proxy need the barrier alone, and so do writes
+// that no such read can follow, as those of results in a ring's bytes behind
+// the loop whose products read the ring.
 //
 // Copies by another agent end after the thread that began them has gone on,
 // with the phase of an mbarrier. Then the reader executes the fence, behind its
@@ -38,10 +40,15 @@ class FencePlacer {
 public:
   FencePlacer(KernelOpInterface kernel, const BufferOrigins &origins)
       : kernel(kernel), origins(origins) {
-    kernel.walk([&](BufferAccessOpInterface op) {
-      for (const BufferAccess &access : op.getBufferAccesses())
+    kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+      numberOf.try_emplace(op, numberOf.size());
+      auto accessing = dyn_cast<BufferAccessOpInterface>(op);
+      if (!accessing)
+        return;
+      for (const BufferAccess &access : accessing.getBufferAccesses())
         if (isRead(access))
-          llvm::append_range(reads, getOrigins(access));
+          for (const SharedAccess &read : getOrigins(access))
+            reads.push_back({op, read});
         else if (access.proxy == BufferAccess::Proxy::Generic &&
                  access.part == BufferAccess::Part::Begin)
           llvm::append_range(copies, getOrigins(access));
@@ -89,12 +96,25 @@ private:
                       access.kind == BufferAccess::Kind::Write);
   }
 
-  static bool conflict(ArrayRef<SharedAccess> some,
-                       ArrayRef<SharedAccess> others) {
-    return llvm::any_of(some, [&](const SharedAccess &access) {
-      return llvm::any_of(others, [&](const SharedAccess &other) {
-        return access.conflictsWith(other);
-      });
+  /// The number of the first op that may run behind one: ops of a loop around
+  /// it, and of agents, may do so again or at any time.
+  unsigned getFirstBehind(Operation *op) const {
+    Operation *first = op;
+    for (Operation *around = op->getParentOp(); !isa<KernelOpInterface>(around);
+         around = around->getParentOp())
+      if (!isa<scf::IfOp>(around))
+        first = around;
+    return numberOf.lookup(first);
+  }
+
+  /// True if the machine may read, behind an op, what was written.
+  bool isReadBehind(Operation *op, ArrayRef<SharedAccess> writes) const {
+    unsigned first = getFirstBehind(op);
+    return llvm::any_of(reads, [&](const MachineRead &read) {
+      return numberOf.lookup(read.op) > first &&
+             llvm::any_of(writes, [&](const SharedAccess &write) {
+               return write.conflictsWith(read.access);
+             });
     });
   }
 
@@ -106,7 +126,7 @@ private:
              return access.kind == BufferAccess::Kind::Write &&
                     access.proxy == BufferAccess::Proxy::Generic &&
                     access.part != BufferAccess::Part::Begin &&
-                    conflict(getOrigins(access), reads);
+                    isReadBehind(op, getOrigins(access));
            });
   }
 
@@ -116,8 +136,17 @@ private:
     return wait && llvm::any_of(wait.getBuffers(), [&](Value buffer) {
              SmallVector<SharedAccess> filled =
                  getOrigins(buffer, /*isWrite=*/true);
-             return conflict(filled, reads) && conflict(filled, copies);
+             return isReadBehind(op, filled) && areCopied(filled);
            });
+  }
+
+  /// True for memory that threads copy to.
+  bool areCopied(ArrayRef<SharedAccess> accesses) const {
+    return llvm::any_of(accesses, [&](const SharedAccess &access) {
+      return llvm::any_of(copies, [&](const SharedAccess &copy) {
+        return access.conflictsWith(copy);
+      });
+    });
   }
 
   static bool isRead(Operation *op) {
@@ -177,10 +206,18 @@ private:
     return state;
   }
 
+  struct MachineRead {
+    Operation *op;
+    SharedAccess access;
+  };
+
   KernelOpInterface kernel;
   const BufferOrigins &origins;
-  /// Reads by the machine, and copies that threads begin.
-  SmallVector<SharedAccess> reads, copies;
+  /// Each op's place in pre-order.
+  llvm::DenseMap<Operation *, unsigned> numberOf;
+  SmallVector<MachineRead> reads;
+  /// Copies that threads begin.
+  SmallVector<SharedAccess> copies;
   unsigned numFences = 0;
 };
 

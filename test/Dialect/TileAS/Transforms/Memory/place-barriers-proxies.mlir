@@ -6,6 +6,7 @@
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8], [0, 16], [0, 32]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>
 #lhs = #tileas.layout<register = [[0, 1], [8, 0], [0, 8]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, 0], [32, 0]]>
 #rhs = #tileas.layout<register = [[0, 1], [0, 2], [0, 4]], lane = [[0, 8], [0, 16], [0, 32], [1, 0], [2, 0]], warp = [[4, 0], [8, 0]]>
+#swapped = #tileas.layout<register = [[0, 1], [0, 2], [0, 4]], lane = [[1, 0], [2, 0], [0, 8], [0, 16], [0, 32]], warp = [[4, 0], [8, 0]]>
 #named = #tileas.layout<offset = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [1, 8], [2, 16], [4, 32], [8, 0]]>
 #other = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32], [64]]>
 #turned = #tileas.layout<register = [], lane = [[2], [1], [4], [8], [16]], warp = [[32], [64]]>
@@ -34,6 +35,49 @@ tileas.kernel @straight(%a: tensor<64x16xf16, #lhs>, %b: tensor<16x64xf16, #rhs>
   %d = tileas.wgmma %a as<f16>, %y as<f16>, %c by [64, 64, 16] : tensor<64x16xf16, #lhs>, !tileas.buffer<16x64xf16, #named>, tensor<64x64xf32, #sum>
   tileas.shared_store %v to %x : tensor<128xf32, #other>, <128xf32>
   tileas.shared_store %b to %y : tensor<16x64xf16, #rhs>, <16x64xf16, #named>
+  tileas.return
+}
+
+// Results that go through memory which the machine has read need no fence where
+// no other product can follow; in a loop over tiles it does.
+// CHECK-LABEL: @results(
+// CHECK: tileas.proxy_fence
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: tileas.wgmma
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: shared_store
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: shared_load
+// CHECK-NOT: fence
+// CHECK: tileas.return
+tileas.kernel @results(%a: tensor<64x16xf16, #lhs>, %b: tensor<16x64xf16, #rhs>, %c: tensor<64x64xf32, #sum>) attributes {spec = #spec} {
+  %y = tileas.alloc_shared : <16x64xf16, #named>
+  tileas.shared_store %b to %y : tensor<16x64xf16, #rhs>, <16x64xf16, #named>
+  %d = tileas.wgmma %a as<f16>, %y as<f16>, %c by [64, 64, 16] : tensor<64x16xf16, #lhs>, !tileas.buffer<16x64xf16, #named>, tensor<64x64xf32, #sum>
+  tileas.shared_store %b to %y : tensor<16x64xf16, #rhs>, <16x64xf16, #named>
+  %e = tileas.shared_load %y : <16x64xf16, #named> -> tensor<16x64xf16, #swapped>
+  tileas.return
+}
+
+// CHECK-LABEL: @tiles(
+// CHECK: scf.for
+// CHECK: tileas.proxy_fence
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: tileas.wgmma
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: shared_store
+// CHECK-NEXT: tileas.proxy_fence
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: shared_load
+tileas.kernel @tiles(%a: tensor<64x16xf16, #lhs>, %b: tensor<16x64xf16, #rhs>, %c: tensor<64x64xf32, #sum>, %n: i32) attributes {spec = #spec} {
+  %c1 = arith.constant 1 : i32
+  %y = tileas.alloc_shared : <16x64xf16, #named>
+  scf.for %i = %c1 to %n step %c1 : i32 {
+    tileas.shared_store %b to %y : tensor<16x64xf16, #rhs>, <16x64xf16, #named>
+    %d = tileas.wgmma %a as<f16>, %y as<f16>, %c by [64, 64, 16] : tensor<64x16xf16, #lhs>, !tileas.buffer<16x64xf16, #named>, tensor<64x64xf32, #sum>
+    tileas.shared_store %b to %y : tensor<16x64xf16, #rhs>, <16x64xf16, #named>
+    %e = tileas.shared_load %y : <16x64xf16, #named> -> tensor<16x64xf16, #swapped>
+  }
   tileas.return
 }
 
