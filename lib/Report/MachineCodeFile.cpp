@@ -14,6 +14,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/xxhash.h"
+#include <algorithm>
 
 using namespace tessera;
 using namespace tessera::report;
@@ -34,10 +35,15 @@ static void visitSection(StringRef cubin, StringRef wanted, Fn visit) {
 }
 
 uint64_t report::findSharedBytes(StringRef cubin, StringRef kernel) {
-  uint64_t bytes = 0;
+  // From sm_90 on, ptxas counts what the driver reserves of each block as the
+  // kernel's own, and says so by a section for it.
+  constexpr uint64_t reservedBytes = 1024;
+  uint64_t bytes = 0, reserved = 0;
   visitSection(cubin, (".nv.shared." + kernel).str(),
                [&](const Elf::Shdr &section) { bytes = section.sh_size; });
-  return bytes;
+  visitSection(cubin, ".nv.shared.reserved.0",
+               [&](const Elf::Shdr &) { reserved = reservedBytes; });
+  return bytes - std::min(bytes, reserved);
 }
 
 uint64_t report::hashMachineCode(StringRef cubin, StringRef kernel) {

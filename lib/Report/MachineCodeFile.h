@@ -24,7 +24,8 @@ bound::MachineListing listMachineCode(llvm::StringRef cubin,
 std::map<std::string, unsigned>
 countClasses(const bound::MachineKernel &kernel);
 
-/// Static shared memory of a kernel in a complete file of machine code.
+/// Static shared memory of a kernel in a complete file of machine code, without
+/// what the driver reserves of each block.
 uint64_t findSharedBytes(llvm::StringRef cubin, llvm::StringRef kernel);
 
 /// A hash of a kernel's machine code; 0 if the file has none of this name.
