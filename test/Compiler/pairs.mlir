@@ -14,7 +14,7 @@
 // CHECK: tcgen05.fence::after_thread_sync;
 // CHECK-NOT: multicast
 // CHECK-NOT: barrier.cluster
-// CHECK: cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [
+// CHECK: cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes [
 // CHECK: elect.sync
 // CHECK: mbarrier.arrive.shared.b64 _, [%r{{[0-9]+}}];
 // CHECK: mapa.shared::cluster.u32 %r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}};

@@ -45,7 +45,7 @@
 // PTX: bar.warp.sync
 // PTX: mbarrier.arrive.shared.b64 _, [%r{{[0-9]+}}];
 // PTX-NOT: fence.proxy
-// PTX: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r{{[0-9]+}}], [%rd{{[0-9]+}}], 512, [%r{{[0-9]+}}];
+// PTX: cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r{{[0-9]+}}], [%rd{{[0-9]+}}], 512, [%r{{[0-9]+}}];
 // PTX: mbarrier.try_wait.parity.shared.b64
 //
 // RACE: race

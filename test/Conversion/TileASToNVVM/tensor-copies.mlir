@@ -37,7 +37,7 @@
 // CHECK: fence.proxy.tensormap::generic.release.gpu;
 // CHECK: st.release.gpu
 // CHECK: fence.proxy.tensormap::generic.acquire.gpu
-// CHECK: cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes
+// CHECK: cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes
 // CHECK-NOT: cp.async.bulk.tensor
 // CHECK: .entry panels(
 // CHECK-COUNT-2: cp.async.bulk.tensor.2d

@@ -95,7 +95,7 @@ void ptxops::clusterBarrier(OpBuilder &builder, Location loc) {
 void ptxops::copyBulk(OpBuilder &builder, Location loc, Value to, Value from,
                       int64_t bytes, Value barrier, Value predicate) {
   createPredicated(builder, loc, {to, from, barrier}, "r,l,r", predicate,
-                   "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx"
+                   "cp.async.bulk.shared::cta.global.mbarrier::complete_tx"
                    "::bytes [$0], [$1], " +
                        Twine(bytes) + ", [$2];");
 }

@@ -136,17 +136,19 @@ void ptxops::copyBox(OpBuilder &builder, Location loc, Value to, Value map,
     list += (k ? ", $" : "$") + std::to_string(3 + k);
     constraints += ",r";
   }
-  std::string form, mask;
+  // ptxas for sm_120, whose CTAs have no shared memory but their own, tests each
+  // address of the cluster, and calls a function for that of another CTA.
+  std::string form, mask, space = "shared::cta";
   if (ctas > 1) {
+    space = "shared::cluster";
     Value all = ptxops::makeCTAMask(builder, loc, ctas);
     mask = ", $" + std::to_string(operands.size());
     operands.push_back(all);
     constraints += ",h";
     form = ".multicast::cluster";
   }
-  createPredicated(
-      builder, loc, operands, constraints, predicate,
-      "cp.async.bulk.tensor." + Twine(positions.size()) +
-          "d.shared::cluster.global.tile.mbarrier::complete_tx::bytes" + form +
-          " [$0], [$1, {" + list + "}], [$2]" + mask + ";");
+  createPredicated(builder, loc, operands, constraints, predicate,
+                   "cp.async.bulk.tensor." + Twine(positions.size()) + "d." +
+                       space + ".global.tile.mbarrier::complete_tx::bytes" +
+                       form + " [$0], [$1, {" + list + "}], [$2]" + mask + ";");
 }
