@@ -27,11 +27,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulation.h"
+#include "CodeRun.h"
+#include "OpenPlaces.h"
 #include "SourceTrial.h"
 #include "ValidationRun.h"
-#include "tessera/Emulator/Launch.h"
-#include "tessera/Emulator/SourceRun.h"
 #include "tessera/Interpreter/ErrorBounds.h"
 #include "tessera/Runtime/Compare.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,40 +42,6 @@ using interp::SymbolicRun;
 using Set = SourceSets::Set;
 
 namespace {
-/// Lets the emulator, which shares no code with the interpreter, make sets.
-struct SetMaker : ptx::SourceSetMaker {
-  explicit SetMaker(SourceSets &sets) : sets(sets) {}
-  ptx::SourceSet single(uint64_t number) override {
-    return sets.single(number);
-  }
-  ptx::SourceSet unite(ptx::SourceSet a, ptx::SourceSet b) override {
-    return sets.unite(a, b);
-  }
-  bool contains(ptx::SourceSet outer, ptx::SourceSet inner) override {
-    return !sets.subtract(inner, outer);
-  }
-
-  SourceSets &sets;
-};
-
-/// The launch of the PTX, which lives on for the comparison.
-struct CodeRun {
-  CodeRun(const Launch &launch, SourceSets &sets,
-          ptx::SourceRun::Course course = {})
-      : launch(launch), maker(sets), course(std::move(course)),
-        sources(maker, this->course) {}
-  llvm::Error run(const ptx::Program &code, bool isTracked);
-
-  Launch launch;
-  ptx::GlobalMemory memory;
-  std::vector<uint64_t> addresses;
-  SetMaker maker;
-  const ptx::SourceRun::Course course;
-  ptx::SourceRun sources;
-  uint64_t stepLimit = 0; ///< 0: the usual one
-  uint64_t steps = 0;
-};
-
 /// Compares the elements of two launches.
 class SourceComparison {
 public:
@@ -110,39 +75,6 @@ private:
   const CodeRun &found;
 };
 } // namespace
-
-llvm::Error CodeRun::run(const ptx::Program &code, bool isTracked) {
-  for (Buffer &buffer : launch.buffers)
-    buffer.wanted = true;
-  if (llvm::Error error = allocateBuffers(launch, memory).moveInto(addresses))
-    return error;
-  auto loaded = placeVariables(code, launch, addresses, memory);
-  if (!loaded)
-    return loaded.takeError();
-  for (auto [number, address] : llvm::enumerate(addresses)) {
-    const Buffer &buffer = launch.buffers[number];
-    if (isTracked && buffer.pointers.empty())
-      sources.addSources(memory, address, buffer.bytes, buffer.elementBytes,
-                         firstSource(number));
-  }
-  EngineOptions options;
-  // The order of tile blocks is the same in every run.
-  options.emulate.hostThreads = 1;
-  if (isTracked)
-    options.emulate.sources = &sources;
-  RunReport report;
-  auto request = makeRequest(code, launch, addresses, options, report);
-  if (!request)
-    return request.takeError();
-  request->loaded = loaded->get();
-  if (stepLimit)
-    request->config.stepLimit = stepLimit;
-  auto statistics = ptx::launchConcurrently({*request}, memory);
-  if (!statistics)
-    return statistics.takeError();
-  steps = statistics->front().warpInstructions;
-  return llvm::Error::success();
-}
 
 /// "argument 1, element 7".
 std::string SourceComparison::place(unsigned number, uint64_t offset) const {
@@ -258,10 +190,12 @@ public:
             mlir::Operation *written, const SymbolicRun &expected,
             llvm::ArrayRef<uint64_t> addresses, SourceSets &sets, Set decided,
             const BufferFormats &formats,
-            llvm::function_ref<SourcesByPlace()> findAllSources)
+            llvm::function_ref<SourcesByPlace()> findAllSources,
+            llvm::function_ref<OpenPlaces()> findOpenPlaces)
       : code(code), launch(launch), written(written), expected(expected),
         addresses(addresses), sets(sets), decided(decided), formats(formats),
-        trial(sets, decided, launch, formats), findAllSources(findAllSources) {}
+        trial(sets, decided, launch, formats), findAllSources(findAllSources),
+        findOpenPlaces(findOpenPlaces) {}
 
   /// Compares sources, for both ways of each open branch. `runProgram` is the
   /// other side.
@@ -275,7 +209,10 @@ public:
 private:
   bool runCode(Launch &trial, const ptx::SourceRun::Course &course = {},
                uint64_t stepLimit = 0) const;
-  Outcome refute(std::string reason) const;
+  const OpenPlaces &getOpenPlaces();
+  bool isOpen(const Suspect &suspect);
+  Outcome refute(bool mayDiffer, std::string reason);
+  Outcome refute(llvm::ArrayRef<Suspect> suspects, std::string reason);
   bool takesOperands(const Suspect &suspect);
   Outcome judgeOperands(const SourceComparison &comparison,
                         const CodeRun &found, Side runProgram);
@@ -298,6 +235,8 @@ private:
   /// Finds the sources of the program with those that change nothing.
   const llvm::function_ref<SourcesByPlace()> findAllSources;
   std::optional<SourcesByPlace> allSources;
+  const llvm::function_ref<OpenPlaces()> findOpenPlaces;
+  std::optional<OpenPlaces> openPlaces;
 };
 } // namespace
 
@@ -313,14 +252,31 @@ bool CodeJudge::runCode(Launch &trial, const ptx::SourceRun::Course &course,
   return isRun;
 }
 
-/// Other sources are wrong if the order of all accesses is known.
-Outcome CodeJudge::refute(std::string reason) const {
-  mlir::Operation *open = SymbolicRun::findOpenOrder(written);
-  if (!open)
+const OpenPlaces &CodeJudge::getOpenPlaces() {
+  if (!openPlaces)
+    openPlaces = findOpenPlaces();
+  return *openPlaces;
+}
+
+/// Other sources are wrong where no open order can bring them.
+Outcome CodeJudge::refute(bool mayDiffer, std::string reason) {
+  if (!mayDiffer)
     return {Outcome::Wrong, std::move(reason)};
   return {Outcome::Undecided,
-          "the order of elements and tile blocks is open at " + nameOf(open) +
-              ": " + reason};
+          "the order of elements and tile blocks is open at " +
+              nameOf(getOpenPlaces().getOrder()) + ": " + reason};
+}
+
+bool CodeJudge::isOpen(const Suspect &suspect) {
+  return getOpenPlaces().contains(suspect.buffer, suspect.offset,
+                                  suspect.element.bytes);
+}
+
+Outcome CodeJudge::refute(llvm::ArrayRef<Suspect> suspects,
+                          std::string reason) {
+  return refute(
+      llvm::any_of(suspects, [&](const Suspect &each) { return isOpen(each); }),
+      std::move(reason));
 }
 
 /// True if the code has all sources of the program, and others that are operands
@@ -343,8 +299,8 @@ Outcome CodeJudge::judgeOperands(const SourceComparison &comparison,
   auto judge = [&](const Suspect &first, const Group &group) -> Outcome {
     if (group.changed &&
         trial.divides(group.suspects, group.changed, runChanged, runProgram))
-      return refute(count + " differ, one of them " +
-                    comparison.describe(first));
+      return refute(group.suspects, count + " differ, one of them " +
+                                        comparison.describe(first));
     return {Outcome::Undecided,
             count +
                 " elements have other sources, and change with none of those "
@@ -381,24 +337,38 @@ Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
       comparison.compareBuffer(number);
   elements += comparison.elements;
   if (comparison.different)
-    return refute(std::to_string(comparison.different) + " differ, first " +
-                  comparison.first);
-  const std::vector<Suspect> &suspects = comparison.suspects;
-  if (suspects.empty())
+    return refute(getOpenPlaces().areOpen(),
+                  std::to_string(comparison.different) + " differ, first " +
+                      comparison.first);
+  if (comparison.suspects.empty())
     return {};
   auto runChanged = [&](Launch &changed) { return runCode(changed); };
   // A run for each would be dear, and LLVM drops the same source everywhere.
   constexpr size_t most = 3;
-  const size_t count = suspects.size();
-  for (size_t i = 0; i < count; i += std::max<size_t>(1, count / most)) {
-    const Suspect &each = suspects[i];
-    if ((each.ofProgram &&
-         trial.divides(each, each.ofProgram, runProgram, runChanged)) ||
-        (each.ofCode &&
-         trial.divides(each, each.ofCode, runChanged, runProgram)))
-      return refute(std::to_string(count) + " differ, one of them " +
-                    comparison.describe(each));
-  }
+  auto tryFew = [&](llvm::ArrayRef<Suspect> some) -> std::optional<Outcome> {
+    for (size_t i = 0; i < some.size();
+         i += std::max<size_t>(1, some.size() / most)) {
+      const Suspect &each = some[i];
+      if ((each.ofProgram &&
+           trial.divides(each, each.ofProgram, runProgram, runChanged)) ||
+          (each.ofCode &&
+           trial.divides(each, each.ofCode, runChanged, runProgram)))
+        return refute(each, std::to_string(comparison.suspects.size()) +
+                                " differ, one of them " +
+                                comparison.describe(each));
+    }
+    return std::nullopt;
+  };
+  // Elements that an open order may change refute nothing, so they come last.
+  std::vector<Suspect> suspects = comparison.suspects;
+  auto open = llvm::partition(
+      suspects, [&](const Suspect &each) { return !isOpen(each); });
+  const size_t given = open - suspects.begin();
+  llvm::ArrayRef<Suspect> all(suspects);
+  for (llvm::ArrayRef<Suspect> some :
+       {all.take_front(given), all.drop_front(given)})
+    if (std::optional<Outcome> outcome = tryFew(some))
+      return *outcome;
   return judgeOperands(comparison, found, runProgram);
 }
 
@@ -566,9 +536,11 @@ std::optional<std::string> Validator::judgeCode(const ptx::Program &code,
           });
     return found;
   };
-  CodeJudge judge(
-      code, launch, firstProgram.get(), expected->symbolic, expected->addresses,
-      sets, SymbolicRun::getDecidedSources(*tracked), formats, findAllSources);
+  auto findPlaces = [&] { return findOpenPlaces(); };
+  CodeJudge judge(code, launch, firstProgram.get(), expected->symbolic,
+                  expected->addresses, sets,
+                  SymbolicRun::getDecidedSources(*tracked), formats,
+                  findAllSources, findPlaces);
   auto runProgram = [&](Launch &trial) {
     for (Buffer &buffer : trial.buffers)
       buffer.wanted = true;

@@ -525,6 +525,111 @@ TEST_P(CodeValidatorTest, OpenNumbersRefuteNothing) {
   }
 }
 
+/// The place of the largest last bit of %x, of which there may be several.
+constexpr const char *place =
+    "%m = andi %x, %one : tile<128xi32> "
+    "%v, %j = reduce %m, %io dim=0 identities=[0 : i32, 0 : i32] : "
+    "tile<128xi32>, tile<128xi32> -> tile<i32>, tile<i32> "
+    "(%e: tile<i32>, %f: tile<i32>, %ei: tile<i32>, %fi: tile<i32>) { "
+    "%q = cmpi greater_than %e, %f, signed : tile<i32> -> tile<i1> "
+    "%k = select %q, %e, %f : tile<i1>, tile<i32> "
+    "%ki = select %q, %ei, %fi : tile<i1>, tile<i32> "
+    "yield %k, %ki : tile<i32>, tile<i32> } "
+    "%j1 = reshape %j : tile<i32> -> tile<1xi32> "
+    "%j2 = broadcast %j1 : tile<1xi32> -> tile<128xi32> ";
+
+/// A body beside that or of its result, and if two values that change places
+/// are found, and a store that is lost.
+struct BesideCase {
+  const char *words, *body;
+  bool isExchangeFound, isLossFound;
+};
+
+const BesideCase besideCases[] = {
+    {"one element is the place, and the others are not",
+     "%q1 = cmpi less_than %io, %one, signed : tile<128xi32> -> tile<128xi1> "
+     "%r = select %q1, %j2, %y : tile<128xi1>, tile<128xi32>",
+     true, true},
+    {"each is made of the place", "%r = addi %j2, %y : tile<128xi32>", false,
+     true},
+    {"each is read where the place was stored",
+     "%t4 = store_ptr_tko weak %a3, %j2 token=%t0 : tile<128xptr<i32>>, "
+     "tile<128xi32> -> token "
+     "%z, %t5 = load_ptr_tko weak %a3 token=%t4 : tile<128xptr<i32>> -> "
+     "tile<128xi32>, token "
+     "%r = addi %z, %y : tile<128xi32>",
+     false, true},
+    {"the place decides a branch that only computes",
+     "%eight = constant <i32: 8> : tile<i32> "
+     "%q1 = cmpi less_than %j, %eight, signed : tile<i32> -> tile<i1> "
+     "%s = if %q1 -> (tile<128xi32>) { yield %y : tile<128xi32> } else { "
+     "%s1 = addi %y, %seven : tile<128xi32> yield %s1 : tile<128xi32> } "
+     "%q2 = cmpi less_than %io, %one, signed : tile<128xi32> -> tile<128xi1> "
+     "%r = select %q2, %s, %y : tile<128xi1>, tile<128xi32>",
+     true, true},
+    {"each is made of what such a branch has given",
+     "%eight = constant <i32: 8> : tile<i32> "
+     "%q1 = cmpi less_than %j, %eight, signed : tile<i32> -> tile<i1> "
+     "%r = if %q1 -> (tile<128xi32>) { yield %y : tile<128xi32> } else { "
+     "%s = addi %y, %seven : tile<128xi32> yield %s : tile<128xi32> }",
+     false, true},
+    {"the place decides a branch that stores",
+     "%eight = constant <i32: 8> : tile<i32> "
+     "%q1 = cmpi less_than %j, %eight, signed : tile<i32> -> tile<i1> "
+     "if %q1 { %t4 = store_ptr_tko weak %a3, %y token=%t0 : "
+     "tile<128xptr<i32>>, tile<128xi32> -> token } "
+     "%r = addi %y, %seven : tile<128xi32>",
+     false, false},
+    {"the place is an address",
+     "%b4 = offset %b2, %j2 : tile<128xptr<i32>>, tile<128xi32> -> "
+     "tile<128xptr<i32>> "
+     "%z, %t4 = load_ptr_tko weak %b4 : tile<128xptr<i32>> -> "
+     "tile<128xi32>, token "
+     "%r = addi %z, %y : tile<128xi32>",
+     false, false},
+};
+
+/// An open order of elements excuses what it may change, and nothing else.
+TEST_P(CodeValidatorTest, FaultsBesideAnOpenOrderAreFound) {
+  auto findStores = [](Operation *root) {
+    return collectOps(root,
+                      [](Operation *op) { return isa<LLVM::StoreOp>(op); });
+  };
+  const Fault exchange = {
+      "the last two stores have each the value of the other",
+      [&](Operation *root) {
+        SmallVector<Operation *> stores = findStores(root);
+        return stores.size() > 1 &&
+               swapOperands(stores, stores.size() - 2, stores.size() - 1, 0);
+      }};
+  const Fault loss = {"the last store is lost", [&](Operation *root) {
+                        findStores(root).back()->erase();
+                        return true;
+                      }};
+  for (auto [words, body, isExchangeFound, isLossFound] : besideCases) {
+    std::string text = makeKernel(std::string(place) + body);
+    module = readModule(llvm::MemoryBufferRef(text, "kernel.mlir"), &context);
+    ASSERT_TRUE(module) << words;
+    Validator validator(makeArrays(128 * 4), {});
+    ValidationReport report;
+    begin(validator, report);
+    for (auto [fault, isFound] : {std::pair((const Fault *)nullptr, false),
+                                  {&exchange, isExchangeFound},
+                                  {&loss, isLossFound}}) {
+      std::optional<ptx::Program> code = compileWith(fault);
+      ASSERT_TRUE(code) << words;
+      std::optional<std::string> wrong = validator.judgeCode(*code, report);
+      EXPECT_EQ(wrong.has_value(), isFound)
+          << words << ", " << (fault ? fault->words : "right") << ": "
+          << wrong.value_or(report.describe());
+    }
+    // Right code may take another order, too.
+    EXPECT_GE(report.code.undecided.size(),
+              unsigned(!isExchangeFound + !isLossFound))
+        << words << ": " << report.describe();
+  }
+}
+
 /// Branches on the number V in front of its store, which is 0 in the launch as
 /// it is.
 struct BranchCase {

@@ -52,11 +52,19 @@ public:
   /// addresses and masks that comparisons take as given.
   static size_t countDecisions(const TermTable &table);
 
-  /// An operation by which the sources of results may depend on an open order,
-  /// of tile blocks or of the elements of a tile: a strong access that reads, or
-  /// that replaces what another has left, or a reduction or scan whose body
-  /// chooses among elements. Null: there is none.
-  static mlir::Operation *findOpenOrder(mlir::Operation *program);
+  /// \name Operations by which the sources of results may depend on an open
+  /// order; null: there is none
+  /// @{
+  /// The order of tile blocks: a strong access that reads, or that replaces what
+  /// another has left.
+  static mlir::Operation *findOpenAccess(mlir::Operation *program);
+  /// The order of the elements of a tile: a reduction or scan whose body chooses
+  /// among them.
+  static mlir::Operation *findOpenCombination(mlir::Operation *program);
+  /// True of a combination in an open order, by a body that may leave something
+  /// else in each, as the elements that it takes decide ties.
+  static bool combinesInOpenOrder(mlir::Operation *op);
+  /// @}
   /// True if results may be other numbers in each right run: by the order of
   /// strong accesses, by that in which elements meet in the body of a reduction
   /// or scan, which decides ties, or by the addresses of arrays.
@@ -80,6 +88,10 @@ public:
   /// The same; but those of an operation are those of all of its operands,
   /// whether or not they change its result.
   static void trackAllSources(TermTable &table, SourceSets &sets);
+  /// The same; and what is combined in an open order that may change it has this
+  /// source, too.
+  static void trackOpenOrders(TermTable &table, SourceSets &sets,
+                              SourceSets::Set source);
   /// The sources of all decisions of these runs.
   static SourceSets::Set getDecidedSources(const TermTable &table);
 

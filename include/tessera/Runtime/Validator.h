@@ -22,6 +22,8 @@
 
 namespace tessera::runtime {
 
+class OpenPlaces;
+
 /// Findings of the validation of a compilation.
 struct ValidationReport {
   /// A pass whose output could be neither proved nor refuted.
@@ -92,6 +94,9 @@ private:
                const std::shared_ptr<interp::TermTable> &table,
                llvm::raw_ostream &errors) const;
   std::string explain(mlir::Operation *program) const;
+  /// Finds the places that an order which the program as written leaves open may
+  /// change.
+  OpenPlaces findOpenPlaces() const;
   void measureElements(mlir::Operation *program);
 
   Launch launch;

@@ -13,20 +13,55 @@
 
 #include "../CommonOps.h"
 #include "../Schedule/Repetition.h"
+#include "../Terms/TermTable.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
+#include "tessera/Interpreter/SymbolicRun.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::cuda_tile;
 using namespace tessera::interp;
 
+/// True if an `if` gives its results, and does nothing else.
+static bool onlyComputes(IfOp op) {
+  auto isToken = [](Type type) { return isa<TokenType>(type); };
+  return isMemoryEffectFree(op) &&
+         llvm::none_of(op.getResultTypes(), isToken) &&
+         !op->walk([](Operation *inner) {
+              return isa<BreakOp, ContinueOp, ReturnOp>(inner)
+                         ? WalkResult::interrupt()
+                         : WalkResult::advance();
+            }).wasInterrupted();
+}
+
+/// A choice among results, by a condition that an open order may change: as that
+/// changes nothing else, it is no decision of the run.
+static Flow choose(IfOp op, Frame &frame) {
+  const Tile condition = frame.tile(op.getCondition());
+  frame.set(op.getCondition(), condition.withoutTerms());
+  Flow flow = runBranch(op, op.getCondition(), frame);
+  frame.set(op.getCondition(), condition);
+  for (mlir::Value result : op.getResults())
+    if (flow == Flow::Next)
+      frame.set(result,
+                opened(frame.tile(result), frame.symbolic()->getTable()));
+  return flow;
+}
+
 /// Runs one branch, or none. A yield ends the branch; any other terminator is
 /// meant for an operation further out.
 static Flow ifOp(IfOp op, Frame &frame) {
+  SymbolicRun *run = frame.symbolic();
+  if (run && run->getTable().tracksOpenOrders() &&
+      run->getTable().isOpened(frame.tile(op.getCondition()).elementAt(0)) &&
+      onlyComputes(op))
+    return choose(op, frame);
   return runBranch(op, op.getCondition(), frame);
 }
 

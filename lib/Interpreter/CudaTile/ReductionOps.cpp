@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Reduction.h"
+#include "../Terms/TermTable.h"
 #include "Decode.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
+#include "tessera/Interpreter/SymbolicRun.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -19,6 +21,17 @@ template <typename Op> static elements::Slices slicesOf(Op op) {
   return {shapeOf(op->getOperand(0)), static_cast<int64_t>(op.getDim())};
 }
 
+/// Sets what a combination leaves; where its order is open and changes that, with
+/// terms that say so, if the run asks for them.
+static void setResults(mlir::Operation *op, ArrayRef<Tile> tiles,
+                       Frame &frame) {
+  SymbolicRun *run = frame.symbolic();
+  const bool isMarked = run && run->getTable().tracksOpenOrders() &&
+                        SymbolicRun::combinesInOpenOrder(op);
+  for (auto [result, tile] : llvm::zip_equal(op->getResults(), tiles))
+    frame.set(result, isMarked ? opened(tile, run->getTable()) : tile);
+}
+
 /// reduce: folds the elements along the dimension, in order of index: acc =
 /// x[0], acc = body(x[1], acc), and so on.
 static LogicalResult reduce(ReduceOp op, Frame &frame) {
@@ -27,8 +40,7 @@ static LogicalResult reduce(ReduceOp op, Frame &frame) {
       reduction.combineAll(/*beginsWithIdentity=*/false);
   if (failed(sum))
     return failure();
-  for (auto [result, tile] : llvm::zip_equal(op.getResults(), *sum))
-    frame.set(result, std::move(tile));
+  setResults(op, *sum, frame);
   return success();
 }
 
@@ -52,8 +64,7 @@ static LogicalResult scan(ScanOp op, Frame &frame) {
   };
   if (failed(reduction.combineUpToEach(positionOf, put)))
     return failure();
-  for (auto [result, tile] : llvm::zip_equal(op.getResults(), results))
-    frame.set(result, std::move(tile));
+  setResults(op, results, frame);
   return success();
 }
 

@@ -89,23 +89,32 @@ static bool combinesInAnyOrder(mlir::Block &body) {
   });
 }
 
-/// True of a combination in an open order, by a body that may leave something
-/// else in each, as the elements that it takes decide ties.
-static bool combinesInOpenOrder(mlir::Operation *op) {
+bool SymbolicRun::combinesInOpenOrder(mlir::Operation *op) {
   return isa<cuda_tile::ReduceOp, cuda_tile::ScanOp, tileaa::ReduceOp>(op) &&
          !combinesInAnyOrder(op->getRegion(0).front());
 }
 
-mlir::Operation *SymbolicRun::findOpenOrder(mlir::Operation *program) {
+static mlir::Operation *
+findFirst(mlir::Operation *program,
+          llvm::function_ref<bool(mlir::Operation *)> isWanted) {
   mlir::Operation *found = nullptr;
   program->walk([&](mlir::Operation *op) {
-    const bool isOpen = isStrong(op) && !commutesUnread(op);
-    if (!isOpen && !combinesInOpenOrder(op))
+    if (!isWanted(op))
       return mlir::WalkResult::advance();
     found = op;
     return mlir::WalkResult::interrupt();
   });
   return found;
+}
+
+mlir::Operation *SymbolicRun::findOpenAccess(mlir::Operation *program) {
+  return findFirst(program, [](mlir::Operation *op) {
+    return isStrong(op) && !commutesUnread(op);
+  });
+}
+
+mlir::Operation *SymbolicRun::findOpenCombination(mlir::Operation *program) {
+  return findFirst(program, combinesInOpenOrder);
 }
 
 bool SymbolicRun::hasOpenNumbers(mlir::Operation *program) {
@@ -131,6 +140,12 @@ void SymbolicRun::trackSources(TermTable &table, SourceSets &sets) {
 void SymbolicRun::trackAllSources(TermTable &table, SourceSets &sets) {
   table.trackSources(sets);
   table.takeAllSources();
+}
+
+void SymbolicRun::trackOpenOrders(TermTable &table, SourceSets &sets,
+                                  SourceSets::Set source) {
+  trackAllSources(table, sets);
+  table.trackOpenOrders(source);
 }
 
 SourceSets::Set SymbolicRun::getDecidedSources(const TermTable &table) {

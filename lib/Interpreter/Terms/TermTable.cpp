@@ -498,6 +498,14 @@ size_t TermTable::learnDecisions() {
   return knownTerms.size();
 }
 
+Term TermTable::opened(const Element &element) {
+  Term term = asTerm(mix(13, ++numOpened));
+  SourceSets::Set all = openOrder;
+  collect(all, element);
+  setSources(term, all);
+  return term;
+}
+
 SourceSets::Set TermTable::getDecidedSources() const {
   SourceSets::Set all = 0;
   for (Term term : knownTerms)
@@ -591,6 +599,13 @@ Tile interp::termsOf(const Tile &x) {
   if (const TileTerms *terms = x.getTerms())
     return terms->terms;
   return Tile::splat(x.getShape(), Format::I64, concrete);
+}
+
+Tile interp::opened(const Tile &tile, TermTable &table) {
+  Tile result = tile.withoutTerms();
+  for (int64_t i = 0, n = tile.size(); i != n; ++i)
+    result.setTerm(i, table.opened(tile.elementAt(i)), &table);
+  return result;
 }
 
 Tile interp::withTerms(Tile result, const Symbol &symbol,

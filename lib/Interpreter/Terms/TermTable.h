@@ -129,6 +129,15 @@ public:
   /// Applies no laws from now on: each operation has the sources of all of its
   /// operands, those that change nothing, too.
   void takeAllSources() { isPlain = true; }
+  /// Gives results of combinations whose open order changes them this source.
+  void trackOpenOrders(SourceSets::Set source) { openOrder = source; }
+  bool tracksOpenOrders() const { return openOrder != 0; }
+  bool isOpened(const Element &element) const {
+    return openOrder && sets->intersect(sourcesOf(element.term), openOrder);
+  }
+  /// The element as such a result, unlike that of any other combination, which
+  /// may have taken another order.
+  Term opened(const Element &element);
   SourceSets *getSets() { return sets; }
   SourceSets::Set sourcesOf(Term term) const { return sources.lookup(term); }
   /// Elements of equal terms are equal, whichever expression gives them: what
@@ -253,6 +262,8 @@ private:
   bool isPlain = false;       ///< no laws
   SourceSets *sets = nullptr; ///< null: nobody asks for sources
   llvm::DenseMap<Term, SourceSets::Set> sources;
+  SourceSets::Set openOrder = 0; ///< 0: nobody asks for open orders
+  uint64_t numOpened = 0;
   llvm::DenseMap<Term, Node> nodes;
 };
 
@@ -273,6 +284,9 @@ Tile termed(const Symbol &symbol, Tile result, const Tiles &...operands) {
     return result;
   return withTerms(std::move(result), symbol, {&operands...});
 }
+
+/// A tile whose elements are as an open order has left them.
+Tile opened(const Tile &tile, TermTable &table);
 
 /// The terms of `x`, all concrete if it has none, as the operand of a change of
 /// shape.
