@@ -4,8 +4,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Programs of one tile block that load whole arrays, run operations on them and
-store one array. Elements are words that hold their bits."""
+"""Programs that load arrays, run operations on them and store arrays, each in one tile
+or in equal parts by several tile blocks. Elements are words that hold their bits."""
 
 import subprocess
 
@@ -36,14 +36,18 @@ class Program:
     """An entry that loads arrays, runs operations and stores a result. Elements of 4 bits
     are i8 in memory."""
 
-    def __init__(self):
+    def __init__(self, blocks=1):
+        self.blocks = blocks
         self.parameters = []
-        self.lines = ["%zero = constant <i32: 0> : tile<i32>"]
+        self.lines = [
+            "%zero = constant <i32: 0> : tile<i32>",
+            "%block, %block_y, %block_z = get_tile_block_id : tile<i32>",
+        ]
 
     def view(self, name, kind, count):
         self.parameters.append(f"%p_{name}: tile<ptr<{kind}>>")
         tensor = f"tensor_view<{count}x{kind}, strides=[1]>"
-        partition = f"partition_view<tile=({count}), {tensor}>"
+        partition = f"partition_view<tile=({count // self.blocks}), {tensor}>"
         self.lines += [
             f"%t_{name} = make_tensor_view %p_{name}, shape = [{count}], "
             f"strides = [1] : {tensor}",
@@ -54,15 +58,16 @@ class Program:
     def load(self, name, kind, count):
         packed = bits_of(kind) == 4
         memory, length = ("i8", count // 2) if packed else (kind, count)
-        tile = f"tile<{length}x{memory}>"
+        tile = f"tile<{length // self.blocks}x{memory}>"
         partition = self.view(name, memory, length)
         self.lines.append(
             f"%{name}{'_packed' * packed}, %o_{name} = load_view_tko weak "
-            f"%v_{name}[%zero] : {partition}, tile<i32> -> {tile}, token"
+            f"%v_{name}[%block] : {partition}, tile<i32> -> {tile}, token"
         )
         if packed:
             self.lines.append(
-                f"%{name} = unpack %{name}_packed : {tile} -> tile<{count}x{kind}>"
+                f"%{name} = unpack %{name}_packed : {tile} -> "
+                f"tile<{count // self.blocks}x{kind}>"
             )
 
     def store(self, name, kind, count):
@@ -70,14 +75,14 @@ class Program:
         if bits_of(kind) == 4:
             source = f"{name}_packed"
             self.lines.append(
-                f"%{source} = pack %{name} : tile<{count}x{kind}>"
-                f" -> tile<{count // 2}xi8>"
+                f"%{source} = pack %{name} : tile<{count // self.blocks}x{kind}>"
+                f" -> tile<{count // 2 // self.blocks}xi8>"
             )
             kind, count = "i8", count // 2
         partition = self.view(name, kind, count)
         self.lines.append(
-            f"%o_{name} = store_view_tko weak %{source}, %v_{name}[%zero] : "
-            f"tile<{count}x{kind}>, {partition}, tile<i32> -> token"
+            f"%o_{name} = store_view_tko weak %{source}, %v_{name}[%block] : "
+            f"tile<{count // self.blocks}x{kind}>, {partition}, tile<i32> -> token"
         )
 
     def text(self):
