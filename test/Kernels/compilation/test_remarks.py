@@ -33,6 +33,7 @@ MADE_BY_LIT = {
     "RemarkProductsOverlap": "Compiler/products-overlap.mlir",
     "RemarkProductsPaired": "Dialect/TileAS/Transforms/Memory/pair-products.mlir",
     "RemarkScheduleUnproven": "Dialect/TileAS/Transforms/Loops/schedule-large-loops.test",
+    "RemarkSumScaled": "Dialect/TileAS/Transforms/Memory/place-sums-scaled.mlir",
     "RemarkTilesKept": "Dialect/TileAS/Transforms/Memory/keep-tiles.mlir",
     "RemarkTilesNotKept": "Dialect/TileAS/Transforms/Memory/keep-tiles.mlir",
 }

@@ -28,6 +28,7 @@
 #include "PairProducts.h"
 #include "SumColumns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
@@ -35,6 +36,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
 
 namespace tessera {
@@ -258,9 +260,23 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
     TmemFreeOp::create(builder, memory.getLoc(), memory, columns,
                        memory.getPlace());
     numPairs += pairProducts(getOperation(), memory);
+    getOperation()->walk([&](TmemScaleOp scale) { explain(scale); });
   }
 
 private:
+  void explain(TmemScaleOp scale) {
+    ArrayRef<int64_t> shape = scale.getFactors().getType().getShape();
+    remark::passed(scale.getLoc(), remark::RemarkOpts::name("RemarkSumScaled")
+                                       .category(remarks::tensorCore)
+                                       .function(getOperation().getSymName()))
+        << remark::metric("Rows", shape[shape.size() - 2])
+        << remark::metric("Columns", shape.back())
+        << remark::reason("nothing but a product and the factors of its rows "
+                          "has what the loop adds up, so that it stays in "
+                          "tensor memory, where a warp of factors that are "
+                          "all 1 leaves it as it is");
+  }
+
   /// Takes away the stores of sums that lie in tensor memory already.
   static void join(SmallVectorImpl<TmemStoreOp> &stores) {
     bool changes = true;

@@ -3,6 +3,12 @@
 // product is to flush what it multiplies, tiles are multiplied.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-sums))' | FileCheck %s
+// RUN: cuda-tile-opt %s --remarks-filter=Tensor-core --remark-format=emitRemark \
+// RUN:   --pass-pipeline='builtin.module(tileas.kernel(tileas-place-sums))' 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+//
+// REMARK-COUNT-2: RemarkSumScaled | Category:Tensor-core | Function=scaled {{.*}}Columns=64, {{.*}}Rows=128
+// REMARK: RemarkSumScaled {{.*}}Function=unchanged
+// REMARK-NOT: RemarkSumScaled
 
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 #row = #tileas.layout<register = [[8, 0], [16, 0]], lane = [[0, 0], [0, 0], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
