@@ -27,6 +27,7 @@ from test_float_rewrites import (
     ROUNDINGS,
     SELECT,
     binary,
+    flushes,
     literal,
     modes,
     unary,
@@ -204,6 +205,29 @@ def test_itof(tmp_path, source, gpu):
         for sign in ("signed", "unsigned")
     ]
     assert_right(tmp_path, gpu, {"x": (source, numbers_of(source))}, trees)
+
+
+def clamps(kind):
+    """Extrema with a zero of either sign and with 1, in both orders, which LLVM may take for
+    a saturation."""
+    for flush in flushes(kind):
+        for nan in ("", " propagate_nan"):
+            most, least = (
+                Form(f"{name} {{0}}, {{1}}{flush}{nan} : {{t}}") for name in ("maxf", "minf")
+            )
+            for zero in ("zero", "-zero"):
+                yield (least, ((most, ("x", zero)), "one"))
+                yield (most, ((least, ("x", "one")), zero))
+
+
+@pytest.mark.parametrize("gpu", GPUS)
+@pytest.mark.parametrize("kind", ["f16", "bf16", "f32", "f64"])
+def test_clamps(tmp_path, kind, gpu):
+    """Each sign, exponent and upper fraction: extrema with zeros and 1 know no others."""
+    x = np.arange(1 << 16, dtype=np.uint64) << np.uint64(bits_of(kind) - 16)
+    if bits_of(kind) > 16:
+        x = np.concatenate([x, x | np.uint64(1)])
+    assert_right(tmp_path, gpu, {"x": (kind, x)}, list(clamps(kind)))
 
 
 def test_the_judge_sees_one_number(tmp_path):

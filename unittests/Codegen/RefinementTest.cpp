@@ -1,0 +1,343 @@
+//===- RefinementTest.cpp - Passes on LLVM IR that only add to it ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Three passes keep all that a function has, and add blocks, conditions that are
+// frozen, and values that are computed once more. On random functions each result
+// is proved to do what the function did: it has all of its instructions, in their
+// blocks and order, each edge leads to the same block by way of none but empty
+// ones, each incoming value of a phi is the same there, and each operand has the
+// same tree, but for copies, and for `freeze` where a branch on poison would be
+// undefined.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Codegen/Transforms.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "gtest/gtest.h"
+#include <random>
+
+using namespace llvm;
+using namespace tessera;
+
+namespace {
+
+/// The proof that a function refines what it was before a pass.
+class Refinement {
+public:
+  /// Keeps a copy of the function as it is.
+  explicit Refinement(Function &function)
+      : function(function), module(CloneModule(*function.getParent(), map)) {
+    before = module->getFunction(function.getName());
+  }
+
+  /// The first difference in words; "" if the proof holds.
+  std::string findDifference();
+  unsigned countAdded() const { return numAdded; }
+
+private:
+  /// The copy of what was there before the pass; null for what it has added.
+  const Value *old(const Value *value) const {
+    if (isa<ConstantData, InlineAsm, MetadataAsValue>(value))
+      return value;
+    auto found = map.find(value);
+    return found == map.end() ? nullptr : &*found->second;
+  }
+  bool isSame(const Value *value, const Value *was, bool isDecision = false);
+  bool isSameTree(const Instruction &value, const Instruction &was);
+  std::string compareInstructions(const BasicBlock &block,
+                                  const BasicBlock &was);
+  std::string compareEdges(const BasicBlock &block, const BasicBlock &was);
+
+  Function &function;
+  ValueToValueMapTy map;
+  std::unique_ptr<Module> module;
+  const Function *before;
+  unsigned numAdded = 0;
+};
+
+} // namespace
+
+/// "mov.b32 $0, $1;" and the like, without any effect.
+static bool isCopy(const Instruction &value) {
+  auto *call = dyn_cast<CallInst>(&value);
+  auto *assembly =
+      call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+  return assembly && !assembly->hasSideEffects() &&
+         call->doesNotAccessMemory() && call->arg_size() == 1 &&
+         (assembly->getAsmString() == "mov.b32 $0, $1;" ||
+          assembly->getAsmString() == "mov.b64 $0, $1;");
+}
+
+bool Refinement::isSame(const Value *value, const Value *was, bool isDecision) {
+  if (const Value *copy = old(value))
+    return copy == was;
+  auto *added = dyn_cast<Instruction>(value);
+  if (!added)
+    return false;
+  if (isCopy(*added) || (isDecision && isa<FreezeInst>(added)))
+    return isSame(added->getOperand(0), was, isDecision);
+  auto *other = dyn_cast<Instruction>(was);
+  return other && isSafeToSpeculativelyExecute(added) &&
+         !added->mayReadOrWriteMemory() && !isa<FreezeInst, PHINode>(added) &&
+         isSameTree(*added, *other);
+}
+
+bool Refinement::isSameTree(const Instruction &value, const Instruction &was) {
+  if (!value.isSameOperationAs(&was) ||
+      !value.hasSameSubclassOptionalData(&was))
+    return false;
+  const bool isDecision = value.isTerminator();
+  for (unsigned i = 0; i != value.getNumOperands(); ++i)
+    // Edges are compared apart.
+    if (!isa<BasicBlock>(was.getOperand(i)) &&
+        !isSame(value.getOperand(i), was.getOperand(i), isDecision))
+      return false;
+  return true;
+}
+
+/// The block has all instructions of the old one in their order, and others only
+/// compute.
+std::string Refinement::compareInstructions(const BasicBlock &block,
+                                            const BasicBlock &was) {
+  auto next = was.begin();
+  for (const Instruction &each : block) {
+    if (!old(&each)) {
+      ++numAdded;
+      if (!isCopy(each) &&
+          (each.mayHaveSideEffects() || each.mayReadFromMemory() ||
+           each.isTerminator() || isa<PHINode>(each)))
+        return "an instruction was added that does more than compute";
+      continue;
+    }
+    if (next == was.end() || old(&each) != &*next)
+      return "other instructions, or another order";
+    if (!isa<PHINode>(each) && !isSameTree(each, *next))
+      return "other operands";
+    ++next;
+  }
+  return next == was.end() ? "" : "an instruction was lost";
+}
+
+/// Each edge leads to the same block, and what its phis get there is the same.
+std::string Refinement::compareEdges(const BasicBlock &block,
+                                     const BasicBlock &was) {
+  for (unsigned i = 0; i != succ_size(&was); ++i) {
+    const BasicBlock *target = block.getTerminator()->getSuccessor(i);
+    SmallVector<const BasicBlock *> way{&block};
+    while (!old(target)) {
+      ++numAdded;
+      if (target->getFirstNonPHIIt() !=
+              target->getTerminator()->getIterator() ||
+          succ_size(target) != 1 || way.size() > 8)
+        return "an added block is not empty";
+      way.push_back(target);
+      target = target->getSingleSuccessor();
+    }
+    const BasicBlock *wasTarget = was.getTerminator()->getSuccessor(i);
+    if (old(target) != wasTarget)
+      return "an edge leads elsewhere";
+    for (const PHINode &phi : target->phis()) {
+      auto *wasPhi = cast_or_null<PHINode>(old(&phi));
+      if (!wasPhi)
+        return "a phi was added to a block";
+      const Value *value = phi.getIncomingValueForBlock(way.back());
+      for (size_t at = way.size() - 1; at != 0; --at)
+        if (auto *added = dyn_cast<PHINode>(value);
+            added && added->getParent() == way[at])
+          value = added->getIncomingValueForBlock(way[at - 1]);
+      if (!isSame(value, wasPhi->getIncomingValueForBlock(&was)))
+        return "a phi gets another value";
+    }
+  }
+  return "";
+}
+
+std::string Refinement::findDifference() {
+  for (const BasicBlock &block : function) {
+    auto *was = cast_or_null<BasicBlock>(old(&block));
+    if (!was)
+      continue;
+    std::string difference = compareInstructions(block, *was);
+    if (difference.empty())
+      difference = compareEdges(block, *was);
+    if (!difference.empty())
+      return block.getName().str() + ": " + difference;
+  }
+  for (const BasicBlock &was : *before)
+    if (none_of(function,
+                [&](const BasicBlock &block) { return old(&block) == &was; }))
+      return was.getName().str() + " was lost";
+  return "";
+}
+
+/// Blocks in a row with jumps back and forth, and values that depend on the way.
+static std::string makeGraph(unsigned seed, unsigned count) {
+  std::mt19937 random(seed);
+  SmallVector<SmallVector<unsigned, 2>> successors(count);
+  std::vector<std::vector<unsigned>> predecessors(count);
+  for (unsigned i = 0; i + 1 != count; ++i) {
+    // The entry has no way back to it, and no two ways are one.
+    unsigned other = random() % 4
+                         ? i - std::min(i, unsigned(random() % 4))
+                         : std::min(count - 1, i + unsigned(random() % 5));
+    other = std::max(1u, other);
+    successors[i] = {other == i + 1 ? std::max(i, 2u) : other, i + 1};
+    for (unsigned next : successors[i])
+      predecessors[next].push_back(i);
+  }
+  std::string text = "define void @f(ptr %to, i32 %n) {\n";
+  raw_string_ostream os(text);
+  for (unsigned i = 0; i != count; ++i) {
+    os << "b" << i << ":\n  %p" << i << " = ";
+    if (i == 0)
+      os << "add i32 %n, 1\n";
+    else {
+      os << "phi i32 ";
+      ListSeparator comma;
+      for (unsigned from : predecessors[i])
+        if (random() % 3)
+          os << comma << "[ %p" << from << ", %b" << from << " ]";
+        else
+          os << comma << "[ " << from << ", %b" << from << " ]";
+      os << "\n";
+    }
+    os << "  store volatile i32 %p" << i << ", ptr %to\n";
+    if (i + 1 == count)
+      os << "  ret void\n}\n";
+    else
+      os << "  %c" << i << " = icmp slt i32 %p" << i << ", " << random() % 100
+         << "\n  br i1 %c" << i << ", label %b" << successors[i][0]
+         << ", label %b" << successors[i][1] << "\n";
+  }
+  return text;
+}
+
+/// Cheap values and others in front of a loop that carries much, some of which are
+/// used in it, and all of them behind it.
+static std::string makeValues(unsigned seed) {
+  std::mt19937 random(seed);
+  constexpr unsigned count = 24, carried = 80;
+  const char *const kinds[] = {"add", "or",      "xor", "mul",
+                               "shl", "sub nsw", "and", "udiv"};
+  std::string text = R"(
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+define void @f(ptr %to, i32 %n) {
+entry:
+  %v0 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+)";
+  raw_string_ostream os(text);
+  for (unsigned i = 1; i != count; ++i) {
+    os << "  %v" << i << " = " << kinds[random() % std::size(kinds)]
+       << " i32 %v" << random() % i << ", ";
+    if (random() % 2)
+      os << "%v" << random() % i << "\n";
+    else
+      os << 1 + random() % 30 << "\n";
+  }
+  os << "  br label %loop\nloop:\n  %i = phi i32 [ 0, %entry ], [ %j, %loop "
+        "]\n";
+  for (unsigned i = 0; i != carried; ++i)
+    os << "  %w" << i << " = phi i32 [ %n, %entry ], [ %w" << i
+       << ", %loop ]\n";
+  for (unsigned i = 0; i != count; ++i)
+    if (random() % 4 == 0)
+      os << "  store volatile i32 %v" << i << ", ptr %to\n";
+  os << "  %j = add i32 %i, 1\n  %c = icmp slt i32 %j, %n\n"
+        "  br i1 %c, label %loop, label %exit\nexit:\n";
+  for (unsigned i = 0; i != count; ++i) {
+    os << "  %l" << i << " = sext i32 %v" << i << " to i64\n  %a" << i
+       << " = getelementptr i8, ptr %to, i64 %l" << i
+       << "\n  store volatile i32 %v" << i << ", ptr %a" << i << "\n";
+  }
+  os << "  ret void\n}\n";
+  return text;
+}
+
+static std::unique_ptr<Module> parse(StringRef text, LLVMContext &context) {
+  SMDiagnostic error;
+  std::unique_ptr<Module> module = parseAssemblyString(text, error, context);
+  EXPECT_TRUE(module) << error.getMessage().str();
+  return module;
+}
+
+/// Proves what a pass makes of a function. Returns the number of blocks and
+/// instructions that it has added.
+static unsigned prove(void (*pass)(Function &), StringRef text) {
+  LLVMContext context;
+  std::unique_ptr<Module> module = parse(text, context);
+  Function &function = *module->getFunction("f");
+  Refinement refinement(function);
+  pass(function);
+  EXPECT_FALSE(verifyFunction(function, &errs()));
+  EXPECT_EQ(refinement.findDifference(), "") << text.str();
+  return refinement.countAdded();
+}
+
+TEST(RefinementTest, PassesOnManyLoopsKeepWhatIsDone) {
+  unsigned frozen = 0, blocks = 0;
+  for (unsigned seed = 0; seed != 40; ++seed) {
+    std::string text = makeGraph(seed, 400);
+    frozen += prove(hideTripCounts, text);
+    blocks += prove(separateLoops, text);
+  }
+  EXPECT_GT(frozen, 2000u);
+  EXPECT_GT(blocks, 2000u);
+}
+
+TEST(RefinementTest, RecomputedValuesAreTheSame) {
+  unsigned added = 0;
+  for (unsigned seed = 0; seed != 200; ++seed)
+    added += prove(recomputeAfterLoops, makeValues(seed));
+  EXPECT_GT(added, 400u);
+}
+
+/// The proof fails for each of these changes.
+TEST(RefinementTest, TheProofSeesAChange) {
+  using Change = void (*)(Function &);
+  auto find = [](Function &function, StringRef name) {
+    for (Instruction &each : instructions(function))
+      if (each.getName() == name)
+        return &each;
+    llvm_unreachable("no such instruction");
+  };
+  static const auto at = find;
+  const Change changes[] = {
+      [](Function &f) { at(f, "v3")->setOperand(1, at(f, "v1")); },
+      [](Function &f) {
+        cast<PHINode>(at(f, "w5"))->setIncomingValue(1, at(f, "w6"));
+      },
+      [](Function &f) { at(f, "c")->moveBefore(at(f, "j")->getIterator()); },
+      [](Function &f) {
+        auto *branch = cast<BranchInst>(at(f, "c")->getNextNode());
+        branch->swapSuccessors();
+      },
+      [](Function &f) {
+        auto *frozen =
+            new FreezeInst(at(f, "v2"), "", at(f, "j")->getIterator());
+        at(f, "j")->setOperand(1, frozen);
+      },
+      [](Function &f) { at(f, "a7")->getNextNode()->eraseFromParent(); },
+  };
+  LLVMContext context;
+  for (auto [number, change] : enumerate(changes)) {
+    std::unique_ptr<Module> module = parse(makeValues(number), context);
+    Function &function = *module->getFunction("f");
+    Refinement refinement(function);
+    change(function);
+    EXPECT_NE(refinement.findDifference(), "") << number;
+  }
+}
