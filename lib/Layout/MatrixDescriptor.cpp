@@ -15,19 +15,27 @@ using namespace llvm;
 using namespace tessera;
 
 static constexpr int64_t kCellBytes = 16;
-static constexpr int kLineBits = 3; ///< of the lines of a group
+static constexpr int64_t kWordBytes = 4;
 /// Descriptors hold 14 bits of a distance in cells.
 static constexpr int64_t kMaxDistance = kCellBytes << 14;
 
-static constexpr MatrixSwizzle allSwizzles[] = {
-    MatrixSwizzle::Bytes128, MatrixSwizzle::Bytes64, MatrixSwizzle::Bytes32,
-    MatrixSwizzle::None};
+/// The swizzles of a factor, the widest first. Words across K have one of their own.
+static ArrayRef<MatrixSwizzle> getSwizzles(bool isOuterMajor, int64_t bytes) {
+  static constexpr MatrixSwizzle ofCells[] = {
+      MatrixSwizzle::Bytes128, MatrixSwizzle::Bytes64, MatrixSwizzle::Bytes32,
+      MatrixSwizzle::None};
+  static constexpr MatrixSwizzle ofAtoms[] = {MatrixSwizzle::Bytes128Atoms32};
+  if (isOuterMajor && bytes == kWordBytes)
+    return ofAtoms;
+  return ofCells;
+}
 
 int64_t tessera::getPieceBytes(MatrixSwizzle swizzle) {
   switch (swizzle) {
   case MatrixSwizzle::None:
     return kCellBytes;
   case MatrixSwizzle::Bytes128:
+  case MatrixSwizzle::Bytes128Atoms32:
     return 128;
   case MatrixSwizzle::Bytes64:
     return 64;
@@ -37,14 +45,31 @@ int64_t tessera::getPieceBytes(MatrixSwizzle swizzle) {
   llvm_unreachable("all cases return");
 }
 
-/// The address bits that a swizzle reads, from bit 7 on; it adds them to the
-/// bits from 4 on.
+/// Bytes that a swizzle leaves side by side.
+static int64_t getAtomBytes(MatrixSwizzle swizzle) {
+  return swizzle == MatrixSwizzle::Bytes128Atoms32 ? 2 * kCellBytes
+                                                   : kCellBytes;
+}
+
+/// The bits of the lines of a group.
+static size_t countLineBits(MatrixSwizzle swizzle) {
+  return swizzle == MatrixSwizzle::Bytes128Atoms32 ? 2 : 3;
+}
+
+/// The address bits that a swizzle reads, from bit 7 on.
 static int64_t getReadBits(MatrixSwizzle swizzle) {
-  return (getPieceBytes(swizzle) / kCellBytes - 1) << 7;
+  return (getPieceBytes(swizzle) / getAtomBytes(swizzle) - 1) << 7;
+}
+
+/// The bits of an address that a swizzle reads, where it adds them: from that of an
+/// atom on.
+static int64_t getAddedBits(MatrixSwizzle swizzle, int64_t address) {
+  return (address & getReadBits(swizzle)) >>
+         (7 - Log2_64(getAtomBytes(swizzle)));
 }
 
 int64_t tessera::applySwizzle(MatrixSwizzle swizzle, int64_t address) {
-  return address ^ (address & getReadBits(swizzle)) >> 3;
+  return address ^ getAddedBits(swizzle, address);
 }
 
 /// True if steps to this distance add nothing that a swizzle reads, and so move
@@ -73,7 +98,7 @@ static bool matchDistance(MatrixSwizzle swizzle, ArrayRef<int64_t> bits,
   // Within a pattern there is nothing but its own lines and cells.
   int64_t least = swizzle == MatrixSwizzle::None
                       ? kCellBytes
-                      : getPieceBytes(swizzle) << kLineBits;
+                      : getPieceBytes(swizzle) << countLineBits(swizzle);
   return distance >= least && distance < kMaxDistance &&
          all_of(
              enumerate(bits),
@@ -100,10 +125,11 @@ static bool matchGroup(MatrixSwizzle swizzle, FactorBits factor,
   };
   int64_t piece = getPieceBytes(swizzle);
   size_t inPiece = Log2_64(piece / bytes);
-  return factor.minor.size() >= size_t(kLineBits) &&
+  size_t lineBits = countLineBits(swizzle);
+  return factor.minor.size() >= lineBits &&
          factor.major.size() >= size_t(Log2_64(kCellBytes / bytes)) &&
          lies(factor.major.take_front(inPiece), bytes) &&
-         lies(factor.minor.take_front(kLineBits), piece);
+         lies(factor.minor.take_front(lineBits), piece);
 }
 
 std::optional<MatrixDescriptor>
@@ -143,14 +169,15 @@ MatrixDescriptor::match(const LinearLayout &offsets, MatrixSide side,
     auto begins = [&](ArrayRef<int64_t> bits) {
       return all_of(bits, [&](int64_t bit) { return isStep(swizzle, bit); });
     };
-    return matchDistance(swizzle, factor.minor.drop_front(kLineBits),
+    return matchDistance(swizzle,
+                         factor.minor.drop_front(countLineBits(swizzle)),
                          *ofGroups) &&
            matchDistance(swizzle, pieces, *ofPieces) &&
            begins(outer.drop_front(outerBits)) &&
            begins(depth.drop_front(depthBits)) && begins(found.ofBatch);
   };
   for (bool isOuterMajor : {false, true})
-    for (MatrixSwizzle swizzle : allSwizzles)
+    for (MatrixSwizzle swizzle : getSwizzles(isOuterMajor, bytes))
       if (matchForm(isOuterMajor, swizzle))
         return found;
   return std::nullopt;
@@ -169,20 +196,27 @@ int64_t MatrixDescriptor::getStart(int64_t outer, int64_t k,
 }
 
 uint64_t MatrixDescriptor::getBits() const {
+  // Descriptors of tcgen05 have a bit more for the swizzle, the lowest one.
+  uint64_t ofSwizzle = swizzle == MatrixSwizzle::Bytes128Atoms32
+                           ? uint64_t(1) << 61
+                           : uint64_t(swizzle) << 62;
   return uint64_t(leading / kCellBytes) << 16 |
-         uint64_t(stride / kCellBytes) << 32 | uint64_t(swizzle) << 62;
+         uint64_t(stride / kCellBytes) << 32 | ofSwizzle;
 }
 
 LinearLayout tessera::makeDescribedLayout(ArrayRef<int64_t> shape,
-                                          unsigned major, int64_t bytes) {
+                                          unsigned major, int64_t bytes,
+                                          bool isOuterMajor) {
   unsigned rank = shape.size();
   assert((rank == 2 || rank == 3) && "factors are matrices");
   assert(major + 2 >= rank && "a batch has no lines");
   unsigned minor = 2 * rank - 3 - major;
-  MatrixSwizzle swizzle = *find_if(allSwizzles, [&](MatrixSwizzle each) {
-    return getPieceBytes(each) <= shape[major] * bytes ||
-           each == MatrixSwizzle::None;
+  ArrayRef<MatrixSwizzle> swizzles = getSwizzles(isOuterMajor, bytes);
+  auto widest = find_if(swizzles, [&](MatrixSwizzle each) {
+    return getPieceBytes(each) <= shape[major] * bytes;
   });
+  MatrixSwizzle swizzle =
+      widest == swizzles.end() ? MatrixSwizzle::None : *widest;
   int64_t piece = std::min(getPieceBytes(swizzle) / bytes, shape[major]);
   std::vector<LinearLayout::Basis> bases;
   auto add = [&](unsigned dim, int64_t from, int64_t to) {
@@ -199,8 +233,7 @@ LinearLayout tessera::makeDescribedLayout(ArrayRef<int64_t> shape,
   // The cell of a line at which an offset lies differs by what the swizzle
   // reads of the offset.
   for (auto [number, basis] : enumerate(bases)) {
-    int64_t read = (int64_t(bytes) << number) & getReadBits(swizzle);
-    basis[major] ^= (read >> 3) / bytes;
+    basis[major] ^= getAddedBits(swizzle, bytes << number) / bytes;
   }
   SmallVector<LinearLayout::OutDim> outs;
   for (auto [dim, extent] : enumerate(shape))

@@ -120,8 +120,9 @@ TensorBoxes::matchSwizzle(const LinearLayout &offsets, int64_t bytes,
 
 std::optional<TensorBoxes> TensorBoxes::match(const LinearLayout &offsets,
                                               int64_t bytes, int64_t least) {
-  for (MatrixSwizzle swizzle : {MatrixSwizzle::Bytes128, MatrixSwizzle::Bytes64,
-                                MatrixSwizzle::Bytes32, MatrixSwizzle::None})
+  for (MatrixSwizzle swizzle :
+       {MatrixSwizzle::Bytes128, MatrixSwizzle::Bytes64, MatrixSwizzle::Bytes32,
+        MatrixSwizzle::None, MatrixSwizzle::Bytes128Atoms32})
     if (std::optional<TensorBoxes> boxes =
             matchSwizzle(offsets, bytes, swizzle, least))
       return boxes;

@@ -140,6 +140,19 @@ TEST(MatrixDescriptor, HasTheFieldsOfOtherCompilers) {
   EXPECT_EQ(rhs->getStart(0, 16), 2048);
 }
 
+/// The same of tcgen05, for words across K, 64 of them deep, but for the bit that all
+/// its descriptors have.
+TEST(MatrixDescriptor, HasTheFieldsOfOtherCompilersForWords) {
+  LinearLayout layout = makeDescribedLayout({64, 128}, 1, 4, true);
+  auto rhs =
+      MatrixDescriptor::match(layout.invert(), MatrixSide::Rhs, 4, {128, 8});
+  ASSERT_TRUE(rhs);
+  EXPECT_TRUE(rhs->isOuterMajor());
+  EXPECT_EQ(rhs->getBits(), 0x2000002002000000u);
+  EXPECT_EQ(rhs->getStart(0, 8), 1024);
+  EXPECT_EQ(rhs->getStart(32, 0), 8192);
+}
+
 TEST(MatrixDescriptor, NamesCellsWithoutASwizzle) {
   // Cells of 8 rows side by side: the core matrices of the ISA.
   auto layout = LinearLayout::parse(

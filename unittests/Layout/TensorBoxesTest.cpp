@@ -62,6 +62,19 @@ TEST(TensorBoxes, WriteWhatDescriptorsName) {
         }
 }
 
+/// Words across K, in a swizzle that no other tile has.
+TEST(TensorBoxes, WriteWordsAcrossDepth) {
+  for (int64_t depth : {8, 64})
+    for (int64_t columns : {32, 128, 256}) {
+      SCOPED_TRACE(testing::Message() << depth << " x " << columns);
+      LinearLayout offsets =
+          makeDescribedLayout({depth, columns}, 1, 4, true).invert();
+      expectWritten(offsets, {depth, columns}, 4);
+      EXPECT_EQ(TensorBoxes::match(offsets, 4)->getSwizzle(),
+                MatrixSwizzle::Bytes128Atoms32);
+    }
+}
+
 TEST(TensorBoxes, WriteRowMajorTiles) {
   expectWritten(rowMajorMap({64, 128}), {64, 128}, 2);
   expectWritten(rowMajorMap({4, 1, 16, 32}), {4, 1, 16, 32}, 4);

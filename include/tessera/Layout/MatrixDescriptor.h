@@ -19,12 +19,19 @@
 // piece to piece; without a swizzle and with a major outer dimension it is the
 // other way round.
 //
+// `tcgen05` takes words with a major outer dimension too, by a swizzle of its own
+// that exchanges *atoms* of two cells. Its groups have four lines.
+//
 // A swizzle is linear over F2, so that all of this is a layout of a buffer. The
 // layouts that `makeDescribedLayout` gives for a tile of 64 x 64 f16, with the
 // rows of A, and with the rows of B as lines:
 //
 //   K-major:  offset = k0 .. k5, m0 ^ k3, m1 ^ k4, m2 ^ k5, m3 .. m5
 //   MN-major: offset = n0 .. n5, k0 ^ n3, k1 ^ n4, k2 ^ n5, k3 .. k5
+//
+// and for a tile of 64 x 64 words with the rows of B as lines:
+//
+//   MN-major: offset = n0 .. n4, k0 ^ n3, k1 ^ n4, k2 .. k5, n5
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +42,15 @@
 
 namespace tessera {
 
-/// A swizzle, by the number that a descriptor of `wgmma` has for it.
-enum class MatrixSwizzle : uint8_t { None, Bytes128, Bytes64, Bytes32 };
+/// A swizzle, by the number that a descriptor of `wgmma` has for it. It knows no
+/// atoms of 32 bytes.
+enum class MatrixSwizzle : uint8_t {
+  None,
+  Bytes128,
+  Bytes64,
+  Bytes32,
+  Bytes128Atoms32
+};
 
 /// Bytes of a piece: 16, 128, 64 or 32.
 int64_t getPieceBytes(MatrixSwizzle swizzle);
@@ -92,9 +106,10 @@ private:
 /// that a descriptor names: a map from "offset", in elements of `bytes` bytes,
 /// to the coordinates. Lines are as long as a piece of the widest swizzle that
 /// the major dimension, number `major`, has room for; the pieces beyond follow
-/// one another after all lines, and then the matrices of a batch.
+/// one another after all lines, and then the matrices of a batch. Lines of words
+/// across K (`isOuterMajor`) take 128 bytes, or have no descriptor.
 LinearLayout makeDescribedLayout(llvm::ArrayRef<int64_t> shape, unsigned major,
-                                 int64_t bytes);
+                                 int64_t bytes, bool isOuterMajor = false);
 
 } // namespace tessera
 

@@ -17,6 +17,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Layout/TensorBoxes.h"
+#include "tessera/Numerics/Convert.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -200,13 +201,14 @@ static LogicalResult bulkCopy(BulkCopyOp op, Frame &frame) {
   return beginMachineCopy(op, frame, read);
 }
 
-/// The value of a map: its base, extents and strides. It takes no memory here.
+/// The value of a map: its base, extents and strides, and if it rounds. It takes no
+/// memory here.
 static LogicalResult tensorMap(TensorMapOp op, Frame &frame) {
   constexpr int64_t unit = 16, mostExtent = int64_t(1) << 32,
                     mostStride = int64_t(1) << 40;
   TensorMapType type = op.getMap().getType();
   int64_t rank = type.getRank(), bytes = type.getTile().getElementBytes();
-  Tile map({1 + 2 * rank}, Format::I64);
+  Tile map({2 + 2 * rank}, Format::I64);
   map.set(0, frame.tile(op.getBase())[0]);
   if (map[0] % unit)
     return frame.fail(op, "has a base of " + Twine(map[0]) +
@@ -228,6 +230,7 @@ static LogicalResult tensorMap(TensorMapOp op, Frame &frame) {
     map.set(1 + k, extent);
     map.set(1 + rank + k, stride);
   }
+  map.set(1 + 2 * rank, op.getRounded());
   frame.set(op.getMap(), std::move(map));
   return success();
 }
@@ -274,6 +277,9 @@ static LogicalResult tensorCopy(TensorCopyOp op, Frame &frame) {
     Access access(op, frame, format, Access::Use::Load, tile.size());
     if (failed(readTile(access, map, starts, type.getElementBytes(), tile)))
       return failure();
+    if (map[map.size() - 1])
+      for (int64_t i = 0; i < tile.size(); ++i)
+        tile.set(i, convertFloat(Format::F32, Format::TF32, tile[i]));
     return CopiedTile{std::move(tile), access.getToken()};
   };
   return beginMachineCopy(op, frame, read);

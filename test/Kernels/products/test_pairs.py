@@ -32,12 +32,13 @@ PAIRS = (
     ("matmul_i8_i32", (256, 256, 256), (144, 272, 400)),
     ("matmul_transposed_i8", (256, 128, 128), (272, 144, 400)),
     ("matmul_f8E4M3FN_f32", (256, 256, 256), (272, 272, 400)),
+    ("matmul_tf32", (256, 128, 32), (272, 144, 208)),
+    ("matmul_tf32", (256, 256, 64), (144, 272, 80)),
 )  # fmt: skip
 #: A half would have rows in place of columns, or both CTAs share the left factor.
 OTHERS = (
     ("matmul_i8_i32", (256, 128, 64)),
     ("matmul_f16_f32", (128, 256, 64)),
-    ("matmul_tf32", (256, 128, 32)),
 )
 BY_MAPS = ("--gpu-name=sm_100", "--tensor-maps=true", "--copy-warps=0")
 #: The same warps multiply and copy, or others copy.

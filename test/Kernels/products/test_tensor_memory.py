@@ -46,6 +46,9 @@ PRODUCTS = (
     ("matmul_bf16_f32", (64, 256, 64), 256),
     ("matmul_batched", (2, 64, 64, 32), 64),
     ("matmul_i8_i32", (64, 64, 64), 64),
+    ("matmul_tf32", (128, 128, 64), 128),
+    ("matmul_tf32", (64, 64, 32), 64),
+    ("matmul_tf32", (256, 256, 64), 256),
 )
 #: Warps that copy for those that multiply.
 WITH_AGENTS = "--copy-warps=4"
@@ -98,7 +101,9 @@ def test_levels(tools, real_bytecode, tmp_path, level):
         # Stores come after the loads, or in the loop around them.
         ("split_k_counter", (128, 128, 64, 4), 4),
         ("matmul_persistent", (256, 256, 64), 4),
-        ("matmul_tf32", (128, 256, 64), 0),
+        ("matmul_tf32", (128, 256, 64), 4),
+        # Half of a tile's depth at a time, as shared memory has no room for more twice.
+        ("matmul_tf32", (256, 256, 64), 4),
     ),
 )
 def test_plan(tools, real_bytecode, tmp_path, name, tile, copy_warps):

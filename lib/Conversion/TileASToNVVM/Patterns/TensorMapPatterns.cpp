@@ -38,6 +38,7 @@ static int getSwizzleNumber(MatrixSwizzle swizzle) {
   case MatrixSwizzle::Bytes64:
     return 2;
   case MatrixSwizzle::Bytes128:
+  case MatrixSwizzle::Bytes128Atoms32:
     return 3;
   }
   llvm_unreachable("all cases return");
@@ -92,7 +93,10 @@ private:
     ptxops::TensorMapFields fields;
     fields.base = adaptor.getBase().front();
     fields.elementBytes = type.getTile().getElementBytes();
-    fields.swizzle = getSwizzleNumber(type.getBoxes().getSwizzle());
+    MatrixSwizzle swizzle = type.getBoxes().getSwizzle();
+    fields.swizzle = getSwizzleNumber(swizzle);
+    fields.hasWideAtoms = swizzle == MatrixSwizzle::Bytes128Atoms32;
+    fields.rounds = op.getRounded();
     Value bytes = i64(builder, op.getLoc(), fields.elementBytes);
     SmallVector<int64_t> box = type.getBox();
     for (auto [place, dim] : llvm::enumerate(type.getOrder())) {

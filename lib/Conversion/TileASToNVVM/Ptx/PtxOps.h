@@ -115,6 +115,10 @@ struct TensorMapFields {
   int64_t elementBytes;
   /// By the numbers of the instruction: 0 none, 1 to 3 32, 64 and 128 bytes.
   int swizzle;
+  /// The swizzle leaves 32 bytes side by side, and not 16.
+  bool hasWideAtoms = false;
+  /// Elements are f32, of which the copies make tf32.
+  bool rounds = false;
 };
 /// The bytes of a tensor map, which are aligned to as many.
 inline constexpr int64_t kTensorMapBytes = 128;

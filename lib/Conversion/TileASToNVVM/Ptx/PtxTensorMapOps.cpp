@@ -55,10 +55,13 @@ private:
   Value map;
 };
 
-/// The number of an unsigned integer of this size. Elements outside of a tensor
-/// are zero for all types alike.
-int getElementNumber(int64_t bytes) {
-  switch (bytes) {
+/// The number of tf32, to which copies round, or of an unsigned integer of the
+/// size. Elements outside of a tensor are zero for all types alike.
+int getElementNumber(const ptxops::TensorMapFields &fields) {
+  constexpr int tf32 = 11;
+  if (fields.rounds)
+    return tf32;
+  switch (fields.elementBytes) {
   case 1:
     return 0;
   case 2:
@@ -90,9 +93,11 @@ void ptxops::makeTensorMap(OpBuilder &builder, Location loc, Value map,
   }
   for (auto [k, stride] : llvm::enumerate(fields.strides))
     writer.write("global_stride", std::to_string(k) + ", ", stride);
-  writer.write("elemtype", "", getElementNumber(fields.elementBytes));
+  writer.write("elemtype", "", getElementNumber(fields));
   writer.write("interleave_layout", "", 0);
   writer.write("swizzle_mode", "", fields.swizzle);
+  if (fields.hasWideAtoms)
+    writer.write("swizzle_atomicity", "", 1);
   writer.write("fill_mode", "", 0);
   createAsm(builder, loc, Type(), {},
             "fence.proxy.tensormap::generic.release.gpu;", "");

@@ -13,10 +13,12 @@
 #include "tessera/Dialect/TileAA/Analysis/TileNeeds.h"
 #include "FactorLoad.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAA/Analysis/CopyObstacles.h"
 #include "tessera/Dialect/TileAA/Analysis/OutermostLoop.h"
 #include "tessera/Dialect/TileAA/Analysis/SumReads.h"
+#include "tessera/Dialect/TileAA/Analysis/TensorMapViews.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
@@ -65,7 +67,7 @@ namespace {
 class NeedsFinder {
 public:
   NeedsFinder(EntryOpInterface entry, const TargetInfo &target, bool byGroups)
-      : target(target), byGroups(byGroups) {
+      : entry(entry), target(target), byGroups(byGroups) {
     entry.walk([&](MmaOp product) {
       hasProducts |= isOfTensorCores(product, target);
       if (byGroups)
@@ -149,13 +151,32 @@ private:
       needs.copyObstacle = reason;
   }
 
-  /// True for what is loaded, and not only moved on its way.
-  static bool usesLoad(Value factor) {
-    LoadOp load = findFactorLoad(factor);
-    Operation *op = factor.getDefiningOp();
-    while (isa_and_nonnull<MoveOpInterface>(op))
-      op = op->getOperand(0).getDefiningOp();
-    return load && op != load;
+  /// True for what is loaded, and more than moved on its way, or rounded by a map.
+  bool usesLoad(Value factor) {
+    bool isComputed = false, isRounded = false;
+    LoadOp load = findFactorLoad(factor, [&](Operation *op) {
+      if (isRoundedByMaps(op, target))
+        isRounded = true;
+      else
+        isComputed |= !isa<MoveOpInterface>(op);
+    });
+    return load && (isComputed || (isRounded && !isCopiedByMap(load)));
+  }
+
+  /// True for a load that a tensor map may copy, as far as is known before there are
+  /// layouts.
+  bool isCopiedByMap(LoadOp load) {
+    AccessPlace place = Access::of(load).place;
+    auto inner = llvm::find_if(place.strides, [](Value stride) {
+      return matchPattern(stride, m_One());
+    });
+    if (place.mask || inner == place.strides.end())
+      return false;
+    if (!facts)
+      facts = std::make_unique<ValueFactsAnalysis>(entry);
+    return findMapObstacle(place, inner - place.strides.begin(), kBytesOfWord,
+                           entry.getBody().front(), *facts)
+        .empty();
   }
 
   /// True if a loop around the product loads a number, such as the bound of
@@ -300,7 +321,12 @@ private:
     return target.hasCpAsync() ? 0 : countWords(factor);
   }
 
+  static constexpr int64_t kBytesOfWord = 4;
+
+  EntryOpInterface entry;
   const TargetInfo &target;
+  /// Made when they are first asked.
+  std::unique_ptr<ValueFactsAnalysis> facts;
   bool byGroups;
   bool hasProducts = false;
   /// Tiles that need no registers of their own.

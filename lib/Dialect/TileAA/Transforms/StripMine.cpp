@@ -78,6 +78,24 @@ public:
     }
   }
 
+  /// Cuts products in tensor memory along K, before their sums are cut: all slices of
+  /// these are added up side by side, so that shared memory has the factors of all.
+  void cutFactors(EntryOpInterface entry) {
+    SmallVector<MmaOp> products;
+    entry.walk([&](MmaOp product) {
+      if (limits.needsSlices(product) && limits.isInTensorMemory(product))
+        products.push_back(product);
+    });
+    for (MmaOp product : products) {
+      Block *block = product->getBlock();
+      strip(product);
+      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
+        if (!llvm::is_contained(discarded, &op))
+          discardIfDead(&op);
+    }
+    finish();
+  }
+
   /// Erases the discarded ops, and loops around slices that are side by side.
   void finish() {
     for (Operation *op : discarded)
@@ -597,6 +615,7 @@ struct StripMinePass : tessera::impl::TileAAStripMineBase<StripMinePass> {
     });
     if (!hasLarge && !hasCrowded)
       return markAllAnalysesPreserved();
+    StripMiner(entry, limits, hasCrowded).cutFactors(entry);
     StripMiner miner(entry, limits, hasCrowded);
     miner.run(entry.getBody().front());
     miner.finish();

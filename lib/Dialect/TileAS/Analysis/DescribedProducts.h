@@ -40,7 +40,9 @@ void addDescribedPlaces(Product product, MatrixSide side,
   for (unsigned major : {isLhs ? columns : rows, isLhs ? rows : columns}) {
     auto layout = LayoutAttr::get(
         product.getContext(),
-        makeDescribedLayout(type.getShape(), major, getBytes(product, side)));
+        makeDescribedLayout(type.getShape(), major, getBytes(product, side),
+                            /*isOuterMajor=*/major !=
+                                (isLhs ? columns : rows)));
     auto buffer = BufferType::get(product.getContext(), type.getShape(),
                                   type.getElementType(), layout);
     if (matchDescriptor(product, side, buffer))

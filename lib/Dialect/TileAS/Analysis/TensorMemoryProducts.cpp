@@ -63,11 +63,9 @@ std::optional<MatrixDescriptor> tileas::matchDescriptor(Tcgen05MmaOp product,
   auto descriptor = MatrixDescriptor::match(
       buffer.getOffsets(), side, buffer.getElementBytes(),
       {side == MatrixSide::Lhs ? shape[0] : shape[1], product.getDepth()});
-  // Words that lie side by side across K need a swizzle of their own, and pairs
-  // of floats are read along K alone.
-  bool isAlongDepth =
-      buffer.getElementBytes() == 4 || shape[2] != product.getDepth();
-  if (descriptor && descriptor->isOuterMajor() && isAlongDepth)
+  // Pairs of floats are read along K alone.
+  bool isOfPairs = shape[2] != product.getDepth();
+  if (descriptor && descriptor->isOuterMajor() && isOfPairs)
     return std::nullopt;
   return descriptor;
 }

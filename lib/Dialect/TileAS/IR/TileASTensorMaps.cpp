@@ -82,6 +82,8 @@ LogicalResult TensorMapOp::verify() {
   if (getExtents().size() != rank || getStrides().size() != rank)
     return emitOpError("needs ")
            << rank << " extents and strides, as many as dimensions of the view";
+  if (getRounded() && !type.getTile().getElementType().isF32())
+    return emitOpError("rounds elements that are no f32");
   unsigned inner = type.getOrder().front();
   if (!matchPattern(getStrides()[inner], m_One()))
     return emitOpError("has no stride of 1 along dimension ")

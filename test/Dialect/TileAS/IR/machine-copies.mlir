@@ -77,6 +77,16 @@ tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spe
 
 // -----
 
+tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  // expected-error @+1 {{rounds elements that are no f32}}
+  %map = tileas.tensor_map %p extents [%s, %s] strides [%s, %one] spare %spare rounded : <!tileas.buffer<64x64xf16>>
+  tileas.return
+}
+
+// -----
+
 tileas.kernel @k(%p: !tileaa.ptr, %s: i64, %b: i1) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %one = arith.constant 1 : i64
   %spare = tileas.alloc_shared : <!tileaa.ptr>

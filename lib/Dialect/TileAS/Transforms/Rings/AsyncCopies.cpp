@@ -12,6 +12,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/Analysis/TensorMapViews.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
@@ -20,6 +22,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Layout/SharedLayout.h"
 #include "tessera/Layout/TileMaps.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
@@ -76,9 +79,18 @@ static int64_t getPiece(LoadOp load) {
   return bytes == 4 || bytes == 8 || bytes == 16 ? load.getWidth() : 0;
 }
 
+/// True for what a tile may pass on its way to a buffer: moves, and roundings that a
+/// tensor map does.
+static bool isOnTheWay(Operation *op) {
+  auto kernel = op->getParentOfType<KernelOpInterface>();
+  const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+  return op->hasOneUse() && (isa<tileaa::MoveOpInterface>(op) ||
+                             (target && tileaa::isRoundedByMaps(op, *target)));
+}
+
 int64_t tileas::getCopiedPiece(Value tile) {
   Operation *op = tile.getDefiningOp();
-  while (isa_and_nonnull<tileaa::MoveOpInterface>(op) && op->hasOneUse())
+  while (op && isOnTheWay(op))
     op = op->getOperand(0).getDefiningOp();
   auto load = dyn_cast_or_null<LoadOp>(op);
   if (!load)
@@ -202,20 +214,25 @@ static bool followOrder(tileaa::MoveOpInterface move,
   return true;
 }
 
-/// Finds the moves of a tile on its way to `store`, and the order of its
+bool AsyncCopy::isRounded() const {
+  return llvm::any_of(way, llvm::IsaPred<tileaa::ConvertFloatOp>);
+}
+
+/// Finds the ops of a tile on its way to `store`, and the order of its
 /// dimensions there.
-static bool matchMoves(AsyncCopy &copy) {
+static bool matchWay(AsyncCopy &copy) {
   auto tile = cast<RankedTensorType>(copy.load.getAccessedType());
   SmallVector<int32_t> shortDims, order;
   for (auto [dim, extent] : llvm::enumerate(tile.getShape()))
     (isLong(extent) ? order : shortDims).push_back(dim);
   bool isCut = false;
   Operation *user = *copy.load.getAccessed().user_begin();
-  while (auto move = dyn_cast<tileaa::MoveOpInterface>(user)) {
-    if (!move->hasOneUse() || !followOrder(move, order, isCut))
+  while (isOnTheWay(user)) {
+    auto move = dyn_cast<tileaa::MoveOpInterface>(user);
+    if (move ? !followOrder(move, order, isCut) : copy.isRounded())
       return false;
-    copy.moves.push_back(move);
-    user = *move->user_begin();
+    copy.way.push_back(user);
+    user = *user->user_begin();
   }
   if (llvm::is_sorted(order))
     copy.order = llvm::to_vector(llvm::seq<int32_t>(tile.getRank()));
@@ -234,7 +251,7 @@ std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
     return std::nullopt;
   copy.load = load;
   if (!isa<RankedTensorType>(load.getResult().getType()) ||
-      !load.getResult().hasOneUse() || !matchMoves(copy))
+      !load.getResult().hasOneUse() || !matchWay(copy))
     return std::nullopt;
   copy.buffer = copy.store.getBuffer().getDefiningOp<AllocSharedOp>();
   if (!copy.buffer || copy.buffer->getBlock() != load->getBlock() ||
@@ -297,8 +314,8 @@ Value AsyncCopy::begin(OpBuilder &builder, Value to,
 
 void AsyncCopy::eraseLoad() {
   store.erase();
-  for (tileaa::MoveOpInterface move : llvm::reverse(moves))
-    move->erase();
+  for (Operation *op : llvm::reverse(way))
+    op->erase();
   load.erase();
 }
 

@@ -25,6 +25,8 @@ class WaitOp;
 /// A tile as a tensor map copies it.
 struct TensorBox {
   TensorMapType type;
+  /// Its elements are f32, of which the map makes tf32.
+  bool isRounded = false;
   /// The dimensions of the load, in their order in the map.
   llvm::SmallVector<int32_t> order;
   /// Null until it is made.
@@ -35,8 +37,9 @@ struct TensorBox {
 struct AsyncCopy {
   /// It gives a tile.
   tileaa::AccessOpInterface load;
-  /// The moves of its elements on the way.
-  llvm::SmallVector<tileaa::MoveOpInterface, 1> moves;
+  /// The ops on the way, each with the result of the one before: moves of the elements,
+  /// and at most one rounding to tf32, which a tensor map does as it copies.
+  llvm::SmallVector<mlir::Operation *, 1> way;
   /// The dimensions of the load, in their order in the buffer.
   llvm::SmallVector<int32_t> order;
   SharedStoreOp store;
@@ -46,6 +49,9 @@ struct AsyncCopy {
 
   /// The tile that is loaded, in that order.
   mlir::RankedTensorType getTile();
+
+  /// True if elements are rounded on the way, so that threads cannot copy them.
+  bool isRounded() const;
 
   /// The values that the copy takes of those that the load takes: all but what
   /// is read of elements that do not exist. Beside them stand the conditions of the
@@ -70,7 +76,7 @@ getLoadsOfIteration(mlir::scf::ForOp loop);
 
 /// Number of elements of a piece in which a tile could be copied to a buffer,
 /// if the GPU has asynchronous copies: it must be loaded in a loop, and only
-/// moved on its way. 0 if it cannot be copied.
+/// moved on its way, or rounded as a tensor map can. 0 if it cannot be copied.
 int64_t getCopiedPiece(mlir::Value tile);
 
 /// The copy that a load is part of; where it is part of none, `reason` says

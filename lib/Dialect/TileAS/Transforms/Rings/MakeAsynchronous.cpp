@@ -83,7 +83,7 @@ struct MakeAsynchronousPass
     SharedAllocation withRings = *allocation;
     getOperation().walk([&](scf::ForOp loop) {
       StringRef reason;
-      if (std::optional<Plan> plan = makePlan(loop, withRings, reason)) {
+      if (std::optional<Plan> plan = makePlan(loop, maps, withRings, reason)) {
         plans.push_back(std::move(*plan));
         chooseEngines(plans.back(), maps, withRings);
       } else if (!reason.empty() && isExpected(loop))
@@ -155,7 +155,8 @@ private:
 
   /// Nothing if all loads of a loop remain loads; `reason` says why, unless
   /// there are none. Otherwise the rings fit into shared memory.
-  std::optional<Plan> makePlan(scf::ForOp loop, SharedAllocation &allocation,
+  std::optional<Plan> makePlan(scf::ForOp loop, TensorMaps &maps,
+                               SharedAllocation &allocation,
                                StringRef &reason) {
     // Loops over the slices of a tile are the compiler's own.
     SmallVector<tileaa::AccessOpInterface> loads = getLoadsOfIteration(loop);
@@ -174,7 +175,7 @@ private:
         residency.getMostRegisters(/*blocks=*/1) - registers::kForAddresses;
     for (tileaa::AccessOpInterface load : loads) {
       std::optional<AsyncCopy> copy = matchCopy(load, reason);
-      if (!copy)
+      if (!copy || !canCopy(*copy, maps, reason))
         continue;
       RunAhead with = ahead;
       if (!with.add(copy->getTaken())) {
@@ -191,6 +192,12 @@ private:
     if (plan.copies.empty())
       return std::nullopt;
     plan.stages = std::max<int64_t>(chooseStages(plan, allocation), 0);
+    reason = noRoom;
+    if (plan.stages < 2 && leaveRounded(plan)) {
+      if (plan.copies.empty())
+        return std::nullopt;
+      plan.stages = std::max<int64_t>(chooseStages(plan, allocation), 0);
+    }
     if (plan.stages > 1 && turnsHoldMoreWarps(plan, allocation))
       plan.stages = 1;
     reason =
@@ -204,6 +211,23 @@ private:
     if (plan.stages > 0)
       allocation.keepThroughout(loop, plan.getBuffers(), plan.stages);
     return plan;
+  }
+
+  /// True for a copy that threads could do, or that a map can: what is rounded on
+  /// the way no thread copies.
+  bool canCopy(AsyncCopy &copy, TensorMaps &maps, StringRef &reason) {
+    if (!copy.isRounded())
+      return true;
+    reason = "threads round what they load";
+    return tensorMaps != 0 && maps.match(copy, reason);
+  }
+
+  /// Leaves tiles to threads that are rounded on the way. False if there are none.
+  static bool leaveRounded(Plan &plan) {
+    size_t before = plan.copies.size();
+    llvm::erase_if(plan.copies,
+                   [](const AsyncCopy &copy) { return copy.isRounded(); });
+    return plan.copies.size() != before;
   }
 
   /// The first and the last op of a loop's body that read a copied tile.
@@ -302,9 +326,14 @@ private:
     }
     if (plan.stages < 2)
       copyByThreads(plan, "its copies do not run ahead");
-    if (hasMaps(plan) && tensorMaps < 0 && takesBlocks(plan, allocation))
+    bool mayChoose = tensorMaps < 0 && llvm::none_of(
+                                           plan.copies,
+                                           [](const AsyncCopy &copy) {
+                                             return copy.isRounded();
+                                           });
+    if (hasMaps(plan) && mayChoose && takesBlocks(plan, allocation))
       copyByThreads(plan, "an SM would hold fewer blocks for its mbarriers");
-    if (hasMaps(plan) && tensorMaps < 0)
+    if (hasMaps(plan) && mayChoose)
       weigh(plan, allocation);
   }
 
@@ -359,6 +388,7 @@ private:
         copy.box.reset();
         explainEngine(copy, reason);
       }
+    leaveRounded(plan);
   }
 
   void explainEngine(AsyncCopy &copy, StringRef reason) {
@@ -379,6 +409,8 @@ private:
   }
 
   void carryOut(Plan &plan, TensorMaps &maps) {
+    if (plan.copies.empty())
+      return explain(plan.loop, noRoom);
     numCopies += plan.copies.size();
     makeMaps(plan, maps);
     plan.loop = plan.stages > 0 ? countFromZero(plan.loop) : plan.loop;

@@ -28,18 +28,13 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Layout/TensorBoxes.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
-
-// PTX ISA, "Tensors" and "tensormap.replace".
-static constexpr int64_t kUnitBytes = 16;
-static constexpr int64_t kMostStrideBytes = (int64_t(1) << 40) - 1;
-/// Positions are i32.
-static constexpr int64_t kMostExtent = int64_t(1) << 31;
 
 //===----------------------------------------------------------------------===//
 // Dimensions
@@ -74,58 +69,16 @@ static std::optional<SmallVector<int32_t>> orderDims(AsyncCopy &copy,
 // Legality
 //===----------------------------------------------------------------------===//
 
-bool TensorMaps::isMultiple(Value value, int64_t unit) {
-  return getFacts(value).getDivisibility() % unit == 0;
-}
-
-bool TensorMaps::isAtMost(Value value, int64_t most) {
-  return getFacts(value).getRange().umax().ule(most);
-}
-
-tileaa::ValueFacts TensorMaps::getFacts(Value value) {
-  if (!facts)
-    facts = std::make_unique<tileaa::ValueFactsAnalysis>(kernel);
-  return facts->getFacts(value);
-}
-
 /// The place of a copy's tile, whose dimensions are those of the map.
 static tileaa::AccessPlace getPlace(const AsyncCopy &copy,
                                     const TensorBox &box) {
   return tileaa::Access::of(copy.load).place.permuted(box.order);
 }
 
-bool TensorMaps::canDescribe(const tileaa::AccessPlace &place,
-                             TensorMapType type, StringRef &reason) {
-  int64_t bytes = type.getTile().getElementBytes();
-  unsigned inner = type.getOrder().front();
-  auto isOfKernel = [&](Value value) {
-    return value.getParentBlock() == &kernel.getBody().front();
-  };
-  reason = "the view is made in a loop or branch";
-  if (!isOfKernel(place.base) || !llvm::all_of(place.extents, isOfKernel) ||
-      !llvm::all_of(place.strides, isOfKernel))
-    return false;
-  reason = "the base is not known to be a multiple of 16 bytes";
-  if (!isMultiple(place.base, kUnitBytes))
-    return false;
-  reason = "the elements of a row are not known to be neighbours in memory";
-  if (!matchPattern(place.strides[inner], m_One()))
-    return false;
-  reason = "strides are not known to be multiples of 16 bytes below 2^40";
-  for (auto [dim, stride] : llvm::enumerate(place.strides))
-    if (dim != inner && !(isMultiple(stride, kUnitBytes / bytes) &&
-                          isAtMost(stride, kMostStrideBytes / bytes)))
-      return false;
-  reason = "extents are not known to be at most 2^31";
-  if (!llvm::all_of(place.extents, [&](Value extent) {
-        return isAtMost(extent, kMostExtent);
-      }))
-    return false;
-  reason = "a tile may begin before the view";
-  return llvm::all_of(place.starts, [&](Value start) {
-    return isAtMost(start,
-                    llvm::maxIntN(start.getType().getIntOrFloatBitWidth()));
-  });
+bool TensorMaps::canSwizzle(MatrixSwizzle swizzle) {
+  const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
+  return swizzle != MatrixSwizzle::Bytes128Atoms32 ||
+         (target && target->hasTcgen05());
 }
 
 std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
@@ -145,9 +98,11 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
     return std::nullopt;
   reason = "the tile does not lie in its buffer as boxes of a view do";
   std::optional<SmallVector<int32_t>> order = orderDims(copy, buffer);
+  std::optional<TensorBoxes> boxes =
+      TensorBoxes::match(buffer.getOffsets(), buffer.getElementBytes());
   if (!order || order->size() > TensorBoxes::maxRank ||
-      buffer.getStageBytes() % kDescribedAlignment ||
-      !TensorBoxes::match(buffer.getOffsets(), buffer.getElementBytes()))
+      buffer.getStageBytes() % kDescribedAlignment || !boxes ||
+      !canSwizzle(boxes->getSwizzle()))
     return std::nullopt;
   // A CTA of a pair does not wait for what the other one copies for it, and all CTAs
   // meet before such a copy, which a condition would leave out.
@@ -160,8 +115,13 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
     ctas = 1;
   TensorBox box{TensorMapType::get(
                     buffer, order->size() - buffer.getShape().size(), ctas),
-                *order, Value()};
-  if (!canDescribe(getPlace(copy, box), box.type, reason))
+                copy.isRounded(), *order, Value()};
+  if (!facts)
+    facts = std::make_unique<tileaa::ValueFactsAnalysis>(kernel);
+  reason = tileaa::findMapObstacle(
+      getPlace(copy, box), box.type.getOrder().front(),
+      buffer.getElementBytes(), kernel.getBody().front(), *facts);
+  if (!reason.empty())
     return std::nullopt;
   return box;
 }
@@ -207,10 +167,12 @@ static Value makeSpare(KernelOpInterface kernel) {
   return spare;
 }
 
-Value TensorMaps::make(const tileaa::AccessPlace &place, TensorMapType type) {
+Value TensorMaps::make(const tileaa::AccessPlace &place, const TensorBox &box) {
   for (const auto &[other, map] : made)
-    if (map.getType() == type && other.base == place.base &&
-        other.extents == place.extents && other.strides == place.strides)
+    if (map.getType() == box.type &&
+        map.getDefiningOp<TensorMapOp>().getRounded() == box.isRounded &&
+        other.base == place.base && other.extents == place.extents &&
+        other.strides == place.strides)
       return map;
   Value spare = makeSpare(kernel);
   SmallVector<Value> operands{place.base, spare};
@@ -221,8 +183,9 @@ Value TensorMaps::make(const tileaa::AccessPlace &place, TensorMapType type) {
   SmallVector<Value> extents;
   for (Value extent : place.extents)
     extents.push_back(makeExtent(builder, extent));
-  Value map = TensorMapOp::create(builder, place.base.getLoc(), type,
-                                  place.base, extents, place.strides, spare);
+  Value map =
+      TensorMapOp::create(builder, place.base.getLoc(), box.type, place.base,
+                          extents, place.strides, spare, box.isRounded);
   made.emplace_back(place, map);
   return map;
 }
@@ -231,7 +194,7 @@ void TensorMaps::make(AsyncCopy &copy) {
   tileaa::AccessPlace place = getPlace(copy, *copy.box);
   for (Value &extent : place.extents)
     extent = tileaa::getWidePosition(extent);
-  copy.box->map = make(place, copy.box->type);
+  copy.box->map = make(place, *copy.box);
 }
 
 //===----------------------------------------------------------------------===//

@@ -13,8 +13,8 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_TENSORCOPIES_H
 
 #include "AsyncCopies.h"
-#include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
-#include "tessera/Dialect/TileAA/IR/Access.h"
+#include "tessera/Dialect/TileAA/Analysis/TensorMapViews.h"
+#include "tessera/Layout/MatrixDescriptor.h"
 
 namespace tessera::tileas {
 
@@ -31,14 +31,10 @@ public:
   void make(AsyncCopy &copy);
 
 private:
-  bool isMultiple(mlir::Value value, int64_t unit);
-  /// As an unsigned number.
-  bool isAtMost(mlir::Value value, int64_t most);
-  tileaa::ValueFacts getFacts(mlir::Value value);
-  /// True if a map can describe the view at a place.
-  bool canDescribe(const tileaa::AccessPlace &place, TensorMapType type,
-                   llvm::StringRef &reason);
-  mlir::Value make(const tileaa::AccessPlace &place, TensorMapType type);
+  /// True if maps of the GPU know a swizzle (PTX ISA, "tensormap.replace": atoms of 32
+  /// bytes from sm_100a on).
+  bool canSwizzle(MatrixSwizzle swizzle);
+  mlir::Value make(const tileaa::AccessPlace &place, const TensorBox &box);
 
   KernelOpInterface kernel;
   /// Made when they are first asked.

@@ -209,6 +209,9 @@ def TileAS_TensorMapOp : TileAS_Op<"tensor_map", [AttrSizedOperandSegments,
     op stands in the kernel's own block, or that of an agent. The pointer in `spare`
     is for `release_map`, which is executed when all copies have ended.
 
+    Copies by a map of f32 that is `rounded` make numbers of tf32 of them, the nearest
+    ones, ties to even.
+
     ```mlir
     %spare = tileas.alloc_shared : <!tileaa.ptr>
     %map = tileas.tensor_map %p extents [%m, %n] strides [%s, %one] spare %spare : <!tileas.buffer<64x32xf16>>
@@ -217,11 +220,11 @@ def TileAS_TensorMapOp : TileAS_Op<"tensor_map", [AttrSizedOperandSegments,
     ```
   }];
   let arguments = (ins TileAA_PtrType:$base, Variadic<I64>:$extents,
-      Variadic<I64>:$strides, TileAS_PointerBuffer:$spare);
+      Variadic<I64>:$strides, TileAS_PointerBuffer:$spare, UnitAttr:$rounded);
   let results = (outs TileAS_TensorMapType:$map);
   let assemblyFormat = [{
     $base `extents` `[` $extents `]` `strides` `[` $strides `]` `spare` $spare
-    attr-dict `:` type($map)
+    (`rounded` $rounded^)? attr-dict `:` type($map)
   }];
   let hasVerifier = 1;
 }

@@ -1,0 +1,39 @@
+//===- TensorMapViews.h - Views that tensor maps describe -------*- C++ -*-===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A tensor map describes a view whose rows lie side by side in memory, from a
+// multiple of 16 bytes on, at distances that are multiples of 16 bytes (PTX ISA,
+// "Tensors"). Maps of the machine also round f32 to tf32 as they copy.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TESSERA_DIALECT_TILEAA_ANALYSIS_TENSORMAPVIEWS_H
+#define TESSERA_DIALECT_TILEAA_ANALYSIS_TENSORMAPVIEWS_H
+
+#include "tessera/Dialect/TileAA/Analysis/ValueFactsAnalysis.h"
+#include "tessera/Dialect/TileAA/IR/Access.h"
+
+namespace tessera {
+class TargetInfo;
+}
+
+namespace tessera::tileaa {
+
+/// A clause for people that says why no map describes the view at a place; "" if one
+/// does. Elements of `bytes` bytes lie side by side along dimension `inner`. `body`
+/// is the block in which maps are made.
+llvm::StringRef findMapObstacle(const AccessPlace &place, unsigned inner,
+                                int64_t bytes, mlir::Block &body,
+                                ValueFactsAnalysis &facts);
+
+/// True for a rounding of f32 to tf32 that a map may do as it copies: for products in
+/// tensor memory, which take words as they lie in memory, along K or across it.
+bool isRoundedByMaps(mlir::Operation *op, const TargetInfo &target);
+
+} // namespace tessera::tileaa
+
+#endif // TESSERA_DIALECT_TILEAA_ANALYSIS_TENSORMAPVIEWS_H

@@ -1,0 +1,69 @@
+//===- TensorMapViews.cpp - Views that tensor maps describe ---------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A map makes of a float what `cvt.rn.tf32.f32` makes of it, but for NaNs of which
+// nothing but the 13 low bits tells that they are no infinity: maps leave these as
+// they are, and products ignore the bits (docs/rationale/lowering/tensor-memory.md).
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAA/Analysis/TensorMapViews.h"
+#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+#include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileaa;
+
+// PTX ISA, "Tensors" and "tensormap.replace".
+static constexpr int64_t kUnitBytes = 16;
+static constexpr int64_t kMostStrideBytes = (int64_t(1) << 40) - 1;
+/// Positions are i32.
+static constexpr int64_t kMostExtent = int64_t(1) << 31;
+
+StringRef tileaa::findMapObstacle(const AccessPlace &place, unsigned inner,
+                                  int64_t bytes, Block &body,
+                                  ValueFactsAnalysis &facts) {
+  auto isMultiple = [&](Value value, int64_t unit) {
+    return facts.getFacts(value).getDivisibility() % unit == 0;
+  };
+  auto isAtMost = [&](Value value, int64_t most) {
+    return facts.getFacts(value).getRange().umax().ule(most);
+  };
+  auto isOfBody = [&](Value value) { return value.getParentBlock() == &body; };
+  if (!isOfBody(place.base) || !llvm::all_of(place.extents, isOfBody) ||
+      !llvm::all_of(place.strides, isOfBody))
+    return "the view is made in a loop or branch";
+  if (!isMultiple(place.base, kUnitBytes))
+    return "the base is not known to be a multiple of 16 bytes";
+  if (!matchPattern(place.strides[inner], m_One()))
+    return "the elements of a row are not known to be neighbours in memory";
+  for (auto [dim, stride] : llvm::enumerate(place.strides))
+    if (dim != inner && !(isMultiple(stride, kUnitBytes / bytes) &&
+                          isAtMost(stride, kMostStrideBytes / bytes)))
+      return "strides are not known to be multiples of 16 bytes below 2^40";
+  if (!llvm::all_of(place.extents, [&](Value extent) {
+        return isAtMost(extent, kMostExtent);
+      }))
+    return "extents are not known to be at most 2^31";
+  if (!llvm::all_of(place.starts, [&](Value start) {
+        return isAtMost(start,
+                        llvm::maxIntN(start.getType().getIntOrFloatBitWidth()));
+      }))
+    return "a tile may begin before the view";
+  return "";
+}
+
+bool tileaa::isRoundedByMaps(Operation *op, const TargetInfo &target) {
+  auto convert = dyn_cast_or_null<ConvertFloatOp>(op);
+  return convert && convert.getFrom() == FloatFormat::F32 &&
+         convert.getTo() == FloatFormat::TF32 &&
+         convert.getRounding() == Rounding::NearestEven &&
+         target.hasTcgen05() && target.has(Feature::TensorMapReplace);
+}
