@@ -7,35 +7,51 @@
 
 #include "tessera/Dialect/TileAS/Analysis/BankUse.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
+#include "tessera/Layout/F2Matrix.h"
 #include "tessera/Layout/SharedLayout.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/bit.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-static constexpr int64_t banks = 32;
-using Words = llvm::SmallDenseSet<int64_t, 64>;
+static constexpr int64_t kBanks = 32, kWordBytes = 4;
 
-/// The largest number of words that one bank has to deliver.
-static unsigned countUsesOfOneBank(const Words &words) {
-  std::array<unsigned, banks> uses = {};
-  for (int64_t word : words)
-    ++uses[word % banks];
-  return *llvm::max_element(uses);
+using Vectors = SmallVector<uint64_t>;
+
+/// The images of the bits of an input dimension, but for those in `without`.
+static Vectors getImages(const LinearLayout &offsets, Dim dim,
+                         uint64_t without) {
+  Vectors images;
+  if (offsets.hasInDim(dim))
+    for (auto [bit, basis] : llvm::enumerate(offsets.getBases(dim)))
+      if (!(without >> bit & 1))
+        images.push_back(basis.front());
+  return images;
 }
 
-/// The offsets of all values of an input dimension.
-static SmallVector<int32_t> offsetsAlong(const LinearLayout &offsets, Dim dim) {
-  return offsets.hasInDim(dim) ? offsets.applyAlong(dim)
-                               : SmallVector<int32_t>{0};
+static unsigned rankOf(ArrayRef<uint64_t> vectors) {
+  uint64_t reached = 0;
+  for (uint64_t vector : vectors)
+    reached |= vector;
+  return F2Matrix::fromColumns(vectors, llvm::bit_width(reached)).rank();
+}
+
+/// The number of words that each bank which a space of words reaches has to
+/// deliver: as many of them lie in one as in any other.
+static unsigned countUsesOfOneBank(ArrayRef<uint64_t> words) {
+  Vectors banks = llvm::map_to_vector(
+      words, [](uint64_t word) -> uint64_t { return word % kBanks; });
+  return 1u << (rankOf(words) - rankOf(banks));
 }
 
 /// Another register XORs one number to all offsets of a warp, which only
-/// permutes the banks: all instructions take as many passes as that of register
-/// 0.
+/// permutes the banks, and so do the lanes of another pass: each instruction takes
+/// as many wavefronts as that of register 0, and each of its passes as many as the
+/// first. All sizes are powers of two, so that what a pass accesses is a space.
 BankUse tileas::countBankUse(const LinearLayout &offsets, int64_t bytes,
                              int64_t width, const LinearLayout *owners) {
-  constexpr int64_t wordBytes = 4;
   BankUse use;
   use.bytesPerThread = width * bytes;
   // Lanes or warps with one of these bits set hold copies.
@@ -43,39 +59,28 @@ BankUse tileas::countBankUse(const LinearLayout &offsets, int64_t bytes,
     return owners && owners->hasInDim(dim) ? owners->freeBits(dim) : 0;
   };
   use.copies = 1u << llvm::popcount(getFreeBits(kWarp));
-  uint64_t copiedRegisters = getFreeBits(kRegister),
-           copiedLanes = getFreeBits(kLane);
   // An instruction takes registers whose elements are neighbours in the buffer,
   // whatever their numbers; the first of them represents it.
-  unsigned instructions = 0;
-  for (auto [reg, offset] : llvm::enumerate(offsetsAlong(offsets, kRegister)))
-    instructions += offset % width == 0 && !(reg & copiedRegisters);
+  Vectors registers = getImages(offsets, kRegister, getFreeBits(kRegister));
+  Vectors places = llvm::map_to_vector(
+      registers, [&](uint64_t offset) -> uint64_t { return offset % width; });
+  unsigned instructions = 1u << (registers.size() - rankOf(places));
   // Number of lanes that together access as many bytes as the banks deliver at
   // once.
   int64_t lanesAtOnce =
-      std::clamp<int64_t>(banks * wordBytes / (width * bytes), 1, kWarpSize);
-  Words all, words;
-  auto endPass = [&] {
-    if (words.empty())
-      return;
-    use.wavefronts += countUsesOfOneBank(words);
-    ++use.ideal;
-    all.insert(words.begin(), words.end());
-    words.clear();
+      std::clamp<int64_t>(kBanks * kWordBytes / (width * bytes), 1, kWarpSize);
+  uint64_t copied = getFreeBits(kLane), ofPass = lanesAtOnce - 1;
+  auto getWords = [&](uint64_t without) {
+    Vectors words = getImages(offsets, kLane, without);
+    for (uint64_t &word : words)
+      word = word / width * width * bytes / kWordBytes;
+    for (int64_t word = 1; word * kWordBytes < width * bytes; word *= 2)
+      words.push_back(word);
+    return words;
   };
-  for (auto [lane, offset] : llvm::enumerate(offsetsAlong(offsets, kLane))) {
-    if (lane % lanesAtOnce == 0)
-      endPass();
-    if (lane & copiedLanes)
-      continue;
-    int64_t begin = offset / width * width * bytes;
-    for (int64_t byte = begin; byte < begin + width * bytes; ++byte)
-      words.insert(byte / wordBytes);
-  }
-  endPass();
-  use.least = countUsesOfOneBank(all) * instructions;
-  use.wavefronts *= instructions;
-  use.ideal *= instructions;
+  use.ideal = instructions << getImages(offsets, kLane, copied | ofPass).size();
+  use.wavefronts = use.ideal * countUsesOfOneBank(getWords(copied | ~ofPass));
+  use.least = instructions * countUsesOfOneBank(getWords(copied));
   return use;
 }
 
