@@ -14,7 +14,7 @@ using namespace llvm;
 
 namespace tessera {
 
-static bool parity(uint64_t bits) { return popcount(bits) & 1; }
+static bool parity(uint64_t bits) { return __builtin_parityll(bits); }
 
 F2Matrix::F2Matrix(unsigned numRows, unsigned numCols)
     : rows(numRows, 0), numCols(numCols) {
@@ -71,7 +71,18 @@ F2Matrix F2Matrix::transpose() const { return fromColumns(rows, numCols); }
 
 F2Echelon F2Matrix::reduce() const { return F2Echelon(*this); }
 
-unsigned F2Matrix::rank() const { return reduce().rank(); }
+unsigned F2Matrix::rank() const {
+  // Each row in turn, less what those before it span: their lowest sum. This needs
+  // no transform, unlike a reduced form.
+  SmallVector<uint64_t, maxSize> spanned;
+  for (uint64_t row : rows) {
+    for (uint64_t other : spanned)
+      row = std::min(row, row ^ other);
+    if (row != 0)
+      spanned.push_back(row);
+  }
+  return spanned.size();
+}
 
 std::optional<F2Matrix> F2Matrix::inverse() const {
   F2Echelon echelon = reduce();
@@ -84,18 +95,20 @@ F2Echelon::F2Echelon(const F2Matrix &matrix)
     : reduced(matrix), transform(F2Matrix::identity(matrix.getNumRows())) {
   MutableArrayRef<uint64_t> rows = reduced.rows, ops = transform.rows;
   for (unsigned col = 0; col < matrix.getNumCols(); ++col) {
+    uint64_t bit = uint64_t(1) << col;
     unsigned top = pivots.size(), found = top;
-    while (found < rows.size() && !reduced.get(found, col))
+    while (found < rows.size() && !(rows[found] & bit))
       ++found;
     if (found == rows.size())
       continue;
     std::swap(rows[top], rows[found]);
     std::swap(ops[top], ops[found]);
+    uint64_t row = rows[top], op = ops[top];
     for (unsigned i = 0; i < rows.size(); ++i) {
-      if (i == top || !reduced.get(i, col))
+      if (i == top || !(rows[i] & bit))
         continue;
-      rows[i] ^= rows[top];
-      ops[i] ^= ops[top];
+      rows[i] ^= row;
+      ops[i] ^= op;
     }
     pivots.push_back(col);
   }

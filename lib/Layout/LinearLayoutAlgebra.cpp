@@ -49,16 +49,27 @@ LinearLayout LinearLayout::compose(const LinearLayout &outer) const {
 }
 
 LinearLayout LinearLayout::invert() const {
-  requireLayout(isInjective(), "invert: the layout is not one-to-one");
-  return pseudoInvert();
+  // The only inverse, so that nobody owns anything: one elimination finds it, and
+  // both conditions.
+  F2Echelon echelon = toMatrix().reduce();
+  requireLayout(int(echelon.rank()) == getTotalInDimSizeLog2(),
+                "invert: the layout is not one-to-one");
+  requireLayout(int(echelon.rank()) == getTotalOutDimSizeLog2(),
+                "invert: the layout is not onto");
+  SmallVector<uint64_t> columns;
+  for (int bit = 0, bits = getTotalOutDimSizeLog2(); bit < bits; ++bit)
+    columns.push_back(echelon.getTransform().getColumn(bit));
+  return fromColumns(outDims, getInDimBits(), columns);
 }
 
 LinearLayout LinearLayout::pseudoInvert() const {
-  requireLayout(isSurjective(), "invert: the layout is not onto");
   OwnerSolver owners = getOwnerSolver();
   SmallVector<uint64_t> columns;
-  for (int bit = 0, bits = getTotalOutDimSizeLog2(); bit < bits; ++bit)
-    columns.push_back(*owners.solve(uint64_t(1) << bit));
+  for (int bit = 0, bits = getTotalOutDimSizeLog2(); bit < bits; ++bit) {
+    std::optional<uint64_t> owner = owners.solve(uint64_t(1) << bit);
+    requireLayout(owner.has_value(), "invert: the layout is not onto");
+    columns.push_back(*owner);
+  }
   return fromColumns(outDims, getInDimBits(), columns);
 }
 

@@ -29,7 +29,8 @@
 using namespace llvm;
 using namespace tessera;
 
-using Vectors = SmallVector<uint64_t>;
+/// Inline for tiles of up to 64 K elements.
+using Vectors = SmallVector<uint64_t, 16>;
 
 namespace {
 
@@ -92,12 +93,17 @@ struct Bits {
     }
   }
 
-  /// The images after `map`.
-  Bits through(const F2Matrix &map) const {
+  /// The images after a map whose matrix has these columns. Few bits of each are
+  /// set.
+  Bits through(ArrayRef<uint64_t> columns) const {
     Bits result = *this;
     for (Vectors *part : {&result.registers, &result.lanes, &result.others})
-      for (uint64_t &vector : *part)
-        vector = map.apply(vector);
+      for (uint64_t &vector : *part) {
+        uint64_t image = 0;
+        for (uint64_t left = vector; left; left &= left - 1)
+          image ^= columns[countr_zero(left)];
+        vector = image;
+      }
     return result;
   }
 
@@ -214,7 +220,10 @@ public:
     // Different choices often give the same vectors, and more often the same
     // space.
     SmallVector<Vectors> seen;
-    for (const Vectors &vector : getVectors()) {
+    std::vector<Vectors> choices = getVectors();
+    for (const auto &[k, vector] : enumerate(choices)) {
+      if (is_contained(ArrayRef(choices).take_front(k), vector))
+        continue;
       Vectors elements = arrange(vector);
       if (is_contained(seen, elements))
         continue;
@@ -351,7 +360,11 @@ private:
   /// The cost of both accesses together; nothing if pieces do not lie side by
   /// side.
   std::optional<int64_t> getCostOf(ArrayRef<uint64_t> elements) const {
-    F2Matrix offsets = *F2Matrix::fromColumns(elements, numBits).inverse();
+    F2Matrix inverse =
+        F2Matrix::fromColumns(elements, numBits).inverse()->transpose();
+    Vectors offsets;
+    for (int bit : seq(numBits))
+      offsets.push_back(inverse.getRow(bit));
     Bits places = store.bits.through(offsets);
     if (getRun(places) < piece)
       return std::nullopt;
