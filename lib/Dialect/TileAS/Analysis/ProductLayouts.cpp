@@ -197,15 +197,30 @@ LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
   return getFactorLayout(product, side, acc, getFactorDepth(product, side));
 }
 
+static LinearLayout getFactorMap(MmaOp product, MatrixSide side, LayoutAttr acc,
+                                 int64_t depth) {
+  const MatrixInstruction *form = product.getMatrixInstruction();
+  return form ? tessera::getFactorLayout(acc.getMap(), side, depth,
+                                         {form->m, getInstructionDepth(product),
+                                          getElementsPerWord(product)})
+              : getScalarFactorLayout(acc.getMap(), side, depth);
+}
+
 LayoutAttr tileas::getFactorLayout(MmaOp product, MatrixSide side,
                                    LayoutAttr acc, int64_t depth) {
-  const MatrixInstruction *form = product.getMatrixInstruction();
-  return LayoutAttr::get(
-      acc.getContext(),
-      form ? tessera::getFactorLayout(acc.getMap(), side, depth,
-                                      {form->m, getInstructionDepth(product),
-                                       getElementsPerWord(product)})
-           : getScalarFactorLayout(acc.getMap(), side, depth));
+  return LayoutAttr::get(acc.getContext(),
+                         getFactorMap(product, side, acc, depth));
+}
+
+/// The 32-bit registers of a thread for so many elements of a factor along K. They
+/// are counted for each op of a loop again, without places in shared memory, which
+/// cost more than all else that is asked of a product.
+static int64_t countRegistersOfFactor(MmaOp product, MatrixSide side,
+                                      int64_t depth) {
+  LinearLayout factor =
+      getFactorMap(product, side, getLayout(product.getType()), depth);
+  return llvm::divideCeil(
+      factor.getInDimSize(kRegister) * getFactorBytes(product, side), 4);
 }
 
 std::optional<LinearLayout> tileas::getFactorReads(MmaOp product,
@@ -389,17 +404,16 @@ static int64_t countRepeatedWords(MmaOp product) {
 /// Words of a thread for two steps along K of a product, or for the one that
 /// there is: what the first multiplies while the second is read.
 static int64_t countWordsOfSteps(MmaOp product, int64_t step) {
-  auto engine = cast<ProductOpInterface>(product.getOperation());
   bool isMadeAnew = becomesF16(product);
   auto [begin, end] = getMultipliedPart(product);
   step = std::min(step, end - begin);
   int64_t words = isMadeAnew ? registers::kForAddresses : 0;
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs}) {
-    OpOperand &factor = tileas::getFactor(product, side);
-    int64_t ofStep = countRegistersOfThread(getBeginning(engine, factor, step));
+    Value factor = tileas::getFactor(product, side).get();
+    int64_t ofStep = countRegistersOfFactor(product, side, step);
     if (side == MatrixSide::Lhs)
       ofStep *= countRepeats(product);
-    if (isa<BufferType>(factor.get().getType()))
+    if (isa<BufferType>(factor.getType()))
       words += begin + step < end ? 2 * ofStep : ofStep;
     if (isMadeAnew)
       words += 2 * ofStep;
@@ -461,18 +475,17 @@ static int64_t countWordsOfMultiplyAdds(MmaOp product, MatrixSide side) {
       dyn_cast<BufferType>(tileas::getFactor(product, side).get().getType());
   if (!buffer)
     return 0;
-  auto engine = cast<ProductOpInterface>(product.getOperation());
   int64_t bytes = buffer.getElementBytes();
+  LinearLayout offsets = buffer.getOffsets();
   auto getWidth = [&](int64_t depth) {
-    LayoutAttr part =
-        getFactorLayout(product, side, getLayout(product.getType()), depth);
-    return getSharedWidth(part.getMap().compose(buffer.getOffsets()), bytes);
+    LinearLayout part =
+        getFactorMap(product, side, getLayout(product.getType()), depth);
+    return getSharedWidth(part.compose(offsets), bytes);
   };
   int64_t depth =
       std::min(kMaxSharedAccessBytes / bytes, getFactorDepth(product, side));
   int64_t steps = getWidth(depth) / getWidth(1);
-  return countRegistersOfThread(
-      getBeginning(engine, tileas::getFactor(product, side), steps));
+  return countRegistersOfFactor(product, side, steps);
 }
 
 int64_t tileas::countRegistersOfReads(ProductOpInterface engine,

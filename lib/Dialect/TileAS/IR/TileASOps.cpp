@@ -474,13 +474,16 @@ const MatrixInstruction *MmaOp::getMatrixInstruction() {
   std::optional<ArrayRef<int64_t>> shape = getInstruction();
   if (!shape || shape->size() != 3)
     return nullptr;
+  // All that is asked of a product begins here: what is cheap comes first.
+  auto tile = cast<tileaa::ProductOpInterface>(getOperation());
+  int64_t scaleVector = tileaa::getScaleVector(tile);
+  MatrixElement lhs = tileaa::getMatrixElement(getLhsFormat());
+  MatrixElement rhs = tileaa::getMatrixElement(getRhsFormat());
+  MatrixElement sum = tileaa::getSumElement(tile);
   for (const MatrixInstruction &form : allMatrixInstructions())
     if (form.unit == MatrixUnit::MmaSync && form.m == (*shape)[0] &&
-        form.n.contains((*shape)[1]) && form.k == (*shape)[2] &&
-        form.scaleVector == tileaa::getScaleVector(*this) &&
-        form.takes(tileaa::getMatrixElement(getLhsFormat()),
-                   tileaa::getMatrixElement(getRhsFormat()),
-                   tileaa::getSumElement(*this)))
+        form.k == (*shape)[2] && form.n.contains((*shape)[1]) &&
+        form.scaleVector == scaleVector && form.takes(lhs, rhs, sum))
       return &form;
   return nullptr;
 }
