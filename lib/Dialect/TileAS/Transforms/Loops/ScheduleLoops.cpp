@@ -421,6 +421,8 @@ private:
     for (tileaa::AccessOpInterface load : all)
       if (isPlainLoad(load) && addresses.add(load->getOperands()))
         candidates.insert(load);
+    if (candidates.empty())
+      return loads;
     int64_t most = getResidency().getMostRegisters(/*blocks=*/1) -
                    registers::kForAddresses;
     // The other loads of the loop count as live.
@@ -447,12 +449,13 @@ private:
     if (isLarge && !choice.ahead.empty())
       return std::nullopt;
     int64_t most = rings.getStages(), least = getLeastStages(rings);
+    int64_t registers = countRegisters(choice);
     SmallVector<LoopCandidate> candidates;
     for (int64_t stages = least; stages <= most; ++stages) {
       if (sharedBytesOfAgents && stages > least &&
           !leavesRoomForAgents(rings.getSparedBytes(stages)))
         break;
-      int64_t fitting = countBlocks(choice, stages);
+      int64_t fitting = countBlocks(rings, stages, registers);
       if (planned && fitting < *planned)
         break;
       int64_t blocks = planned.value_or(fitting);
@@ -526,16 +529,20 @@ private:
     return hasPower(best) ? best : fastest;
   }
 
+  /// Registers of a thread while a loop runs: it keeps what one loop needs in all
+  /// others.
+  int64_t countRegisters(const LoopChoice &choice) {
+    return limitRegisters(
+        std::max(RegisterEstimate(choice.loop, choice.ahead).getOfThread(),
+                 findMostRegisters(choice.loop)));
+  }
+
   /// Number of resident blocks with rings of `stages` stages, as far as it is
   /// known before register allocation.
-  int64_t countBlocks(const LoopChoice &choice, int64_t stages) {
-    // A thread keeps what one loop needs in all others.
-    int64_t registers =
-        std::max(RegisterEstimate(choice.loop, choice.ahead).getOfThread(),
-                 findMostRegisters(choice.loop));
+  int64_t countBlocks(const LoopRings &rings, int64_t stages,
+                      int64_t registers) {
     return std::max(getResidency().countBlocks(
-                        sharedBytes - choice.rings.getSparedBytes(stages),
-                        limitRegisters(registers)),
+                        sharedBytes - rings.getSparedBytes(stages), registers),
                     1u);
   }
 
