@@ -230,6 +230,28 @@ TEST(MachinePlay, ALoopThatSpinsIsNoRole) {
   EXPECT_EQ(play.roles.front().task, "products");
 }
 
+TEST(MachinePlay, ALoopThatBeginsWithItsWaitGoesOnBehindIt) {
+  // One warp multiplies, four read the sums. Both ways back have no bytes, and the
+  // one that spins has fewer instructions.
+  Listing listing;
+  listing.add("@P5 BRA `(.L_x_1)");
+  listing.label(".L_x_0")
+      .add("SYNCS.PHASECHK.TRANS64.TRYWAIT P1, [R2+URZ], R3", {2})
+      .add("@!P1 BRA `(.L_x_0)")
+      .add("LDTM.x8 R8, tmem[UR5]", {1, /*result=*/0})
+      .repeat(100, "FADD R1, R1, R2", {4})
+      .end(".L_x_0");
+  listing.add("UMOV UR39, 0x8400010").label(".L_x_1");
+  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
+              "idesc[UR39], UP0");
+  listing.end(".L_x_1");
+  MachinePlay play = playOn("sm_100", listing, blocksOf("sm_100", 5, 1));
+  EXPECT_THAT(play.roles, ElementsAre(Field(&PlayedRole::task, "products"),
+                                      Field(&PlayedRole::task, "arithmetic")));
+  EXPECT_EQ(play.roles[1].instructions, 104u);
+  EXPECT_GE(play.cycles, 400);
+}
+
 TEST(MachinePlay, CodeWithoutALoopIsPlayedOnce) {
   Listing listing;
   listing.add("LDG.E.128 R4, [R2.64]", {1, /*result=*/0})

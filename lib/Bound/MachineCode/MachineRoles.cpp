@@ -110,10 +110,10 @@ public:
             llvm::ArrayRef<MachineWork> works)
       : nest(nest), code(code), works(works) {}
 
-  /// The best way through these blocks from `head`, back to it if it is the
-  /// header of a loop; the end of the code otherwise.
+  /// The best way through these blocks from `head`, by this latch back to it; to
+  /// the end of the code if there is none.
   std::vector<uint32_t> find(const llvm::BitVector &blocks, unsigned head,
-                             bool isLoop) const;
+                             std::optional<unsigned> latch) const;
 
 private:
   std::vector<uint32_t> list(unsigned block, bool isTaken) const;
@@ -169,7 +169,8 @@ std::vector<uint32_t> WayFinder::list(unsigned block, bool isTaken) const {
 }
 
 std::vector<uint32_t> WayFinder::find(const llvm::BitVector &blocks,
-                                      unsigned head, bool isLoop) const {
+                                      unsigned head,
+                                      std::optional<unsigned> latch) const {
   llvm::SmallVector<unsigned> order(blocks.set_bits());
   llvm::sort(order,
              [&](unsigned a, unsigned b) { return !nest.isBackEdge(a, b); });
@@ -183,8 +184,8 @@ std::vector<uint32_t> WayFinder::find(const llvm::BitVector &blocks,
       if (!best || value > best->value)
         best = Way{value, next, isTaken};
     };
-    if (isLoop ? llvm::is_contained(successors, head) : successors.empty())
-      offer({}, -1, isLoop ? head : block + 1);
+    if (latch ? block == *latch : successors.empty())
+      offer({}, -1, latch ? head : block + 1);
     for (unsigned next : successors)
       if (auto way = ways.find(next);
           way != ways.end() && !nest.isBackEdge(block, next))
@@ -217,6 +218,7 @@ private:
   using Body = std::vector<uint32_t>;
 
   void findBodies();
+  Body findBody(const ptx::NaturalLoop &loop) const;
   bool has(const Body &body, llvm::ArrayRef<MachineKind> kinds) const;
   std::optional<MachineTask> findTask(const Body &body) const;
   /// The loop with this task that does most of it; null if there is none.
@@ -251,15 +253,30 @@ std::optional<MachineTask> RoleFinder::findTask(const Body &body) const {
   return std::nullopt;
 }
 
+/// The best of the ways through a loop that work; empty if none does. A loop that
+/// spins has the header of the one that works where its wait stands first.
+RoleFinder::Body RoleFinder::findBody(const ptx::NaturalLoop &loop) const {
+  WayFinder ways(nest, kernel.code, works);
+  Body best;
+  for (unsigned latch : nest.getBlocks()[loop.header].predecessors) {
+    if (!loop.blocks[latch])
+      continue;
+    Body body = ways.find(loop.blocks, loop.header, latch);
+    if (findTask(body) &&
+        (best.empty() || weigh(works, body) > weigh(works, best)))
+      best = std::move(body);
+  }
+  return best;
+}
+
 /// A loop counts as innermost if no loop inside of it works: one that spins for
 /// an mbarrier does not.
 void RoleFinder::findBodies() {
-  WayFinder ways(nest, kernel.code, works);
   std::vector<bool> isOuter(nest.getLoops().size());
   for (size_t index = nest.getLoops().size(); index-- != 0;) {
     const ptx::NaturalLoop &loop = nest.getLoops()[index];
-    Body body = ways.find(loop.blocks, loop.header, /*isLoop=*/true);
-    bool works = findTask(body).has_value();
+    Body body = findBody(loop);
+    bool works = !body.empty();
     if (works && !isOuter[index])
       bodies.push_back(std::move(body));
     if ((works || isOuter[index]) && loop.parent >= 0)
@@ -299,9 +316,9 @@ std::vector<MachineRole> RoleFinder::find() {
     llvm::BitVector all(unsigned(nest.getBlocks().size()));
     for (unsigned block : nest.getOrder())
       all.set(block);
-    return {
-        {MachineTask::Everything, warps,
-         WayFinder(nest, kernel.code, works).find(all, 0, /*isLoop=*/false)}};
+    return {{MachineTask::Everything, warps,
+             WayFinder(nest, kernel.code, works)
+                 .find(all, 0, /*latch=*/std::nullopt)}};
   }
   std::vector<MachineRole> roles = {{MachineTask::Products, warps, *products}};
   llvm::append_range(roles, findHelpers(*products));
