@@ -289,8 +289,14 @@ Value AgentContext::isMember() {
                                kernel.constant(warps));
 }
 
-Value AgentContext::isOfFirstWarp() {
-  return isZero(warp, llvm::PowerOf2Ceil(warps) - 1);
+Value AgentContext::isElected() {
+  if (elected)
+    return elected;
+  elected = ptxops::elect(kernel.builder, kernel.getLoc());
+  if (Value isFirst = isZero(warp, llvm::PowerOf2Ceil(warps) - 1))
+    elected = arith::AndIOp::create(kernel.builder, kernel.getLoc(), isFirst,
+                                    elected);
+  return elected;
 }
 
 Value AgentContext::isOfFirstWarps(unsigned count) {

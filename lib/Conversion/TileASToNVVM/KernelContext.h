@@ -54,8 +54,12 @@ public:
   /// True if this thread is one of them.
   mlir::Value isMember();
 
-  /// True if this thread is of their first warp; null where there is one warp.
-  mlir::Value isOfFirstWarp();
+  /// True if this thread is the one of their first warp that is always chosen. ptxas
+  /// knows of `elect.sync` that there is one; of another predicate it makes a loop over
+  /// the lanes for which it is true. Threads of a warp are together for certain at the
+  /// start of the kernel: in a loop ptxas would have them meet before each election, and
+  /// compute apart what they have in common.
+  mlir::Value isElected();
 
   /// True if this thread is of their first `count` warps, some of several.
   mlir::Value isOfFirstWarps(unsigned count);
@@ -74,7 +78,7 @@ private:
 
   KernelContext &kernel;
   unsigned number, warps;
-  mlir::Value lane, warp;
+  mlir::Value lane, warp, elected;
   std::deque<std::pair<LinearLayout, llvm::SmallVector<mlir::Value>>> applied;
   llvm::DenseMap<std::pair<uint64_t, uint64_t>, mlir::Value> ownerPredicates;
 };

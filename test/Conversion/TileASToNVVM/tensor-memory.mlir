@@ -50,17 +50,20 @@
 // PLACED: tileas.tmem_free %[[MEMORY]] columns 64 by
 // PLACED-NEXT: tileas.return
 
+// The thread is elected once, before the loop.
 // CHECK: .entry product(
+// CHECK: elect.sync
 // CHECK: tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%r{{[0-9]+}}], 64;
 // CHECK: tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;
 // CHECK: bar.sync
 // CHECK: cp.async.wait_group
+// CHECK-NOT: elect.sync
 // CHECK: fence.proxy.async.shared::cta;
-// CHECK: elect.sync
+// CHECK-NOT: elect.sync
 // CHECK: tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64
 // CHECK: mbarrier.try_wait.parity
 // CHECK: bar.sync
-// CHECK: elect.sync
+// CHECK-NOT: elect.sync
 // CHECK: tcgen05.fence::after_thread_sync;
 // CHECK: setp.ne.b32 adds
 // CHECK: tcgen05.mma.cta_group::1.kind::f16 [%r[[SUM:[0-9]+]]], %rd{{[0-9]+}}, %rd{{[0-9]+}}, 135331856, adds;

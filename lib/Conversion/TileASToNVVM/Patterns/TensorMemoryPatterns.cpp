@@ -63,8 +63,7 @@ static void emitIf(OpBuilder &builder, Location loc, Value condition,
 /// creates.
 static void emitByOne(OpBuilder &builder, Location loc, AgentContext &agent,
                       function_ref<void()> emit) {
-  emitIf(builder, loc, agent.isOfFirstWarp(),
-         [&] { emitIf(builder, loc, ptxops::elect(builder, loc), emit); });
+  emitIf(builder, loc, agent.isElected(), emit);
 }
 
 /// The CTAs for which an instruction multiplies.
