@@ -21,9 +21,31 @@ static bool hasPackedArithmetic(Type element, const TargetInfo &target) {
   return element.isF16() || (element.isBF16() && target.hasBF16Fma());
 }
 
+/// True if one instruction multiplies or adds two f32. All of Blackwell take
+/// `add.f32x2`, of which ptxas makes two instructions but for GPUs of capability 10.
+static bool hasPackedF32(const TargetInfo &target) {
+  return target.hasPackedF32x2() && target.getComputeCapability() / 10 == 10;
+}
+
+/// True if the target multiplies and adds two of these at once.
+static bool hasPackedSums(Type element, const TargetInfo &target) {
+  return hasPackedArithmetic(element, target) ||
+         (element.isF32() && hasPackedF32(target));
+}
+
 /// True if an op of tileaa rounds as packed instructions do.
 template <typename OpT> static bool isPlain(OpT op) {
   return op.getRounding() == Rounding::NearestEven && !op.getFtz();
+}
+
+/// True for a tile of f32 that a loop carries, or gets its next one from. LLVM makes
+/// pairs of what goes round a loop, where these are to stay in their registers.
+static bool goesRoundLoop(Operation *op) {
+  return getElementTypeOrSelf(op->getResult(0)).isF32() &&
+         (llvm::any_of(op->getOperands(), llvm::IsaPred<BlockArgument>) ||
+          llvm::any_of(op->getUsers(), [](Operation *user) {
+            return user->hasTrait<OpTrait::IsTerminator>();
+          }));
 }
 
 bool scalarmath::hasPackedForm(Operation *op, const TargetInfo &target) {
@@ -31,7 +53,8 @@ bool scalarmath::hasPackedForm(Operation *op, const TargetInfo &target) {
   Type result = getElementTypeOrSelf(op->getResult(0));
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case<AddFOp, SubFOp, MulFOp, FmaOp>([&](auto op) {
-        return hasPackedArithmetic(result, target) && isPlain(op);
+        return hasPackedSums(result, target) && isPlain(op) &&
+               !goesRoundLoop(op);
       })
       .Case<MaxFOp, MinFOp>([&](auto op) {
         return hasPackedArithmetic(result, target) && target.hasHalfMinMax() &&

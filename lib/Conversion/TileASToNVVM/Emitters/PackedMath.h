@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Instructions on a word of two f16 or bf16, `add.rn.f16x2` and the like, for
-// two neighbouring registers of a tile. LLVM finds pairs by itself only if they
-// are loaded or stored as pairs, but not, for example, between a load of f16
-// and a store of f32.
+// Instructions on a word of two f16 or bf16, or on two words of f32,
+// `add.rn.f16x2` and the like, for two neighbouring registers of a tile. LLVM finds
+// pairs by itself only if they are loaded or stored as pairs, but not, for example,
+// between a load of f16 and a store of f32.
 //
 //===----------------------------------------------------------------------===//
 
