@@ -50,7 +50,7 @@
 // PLACED: tileas.tmem_free %[[MEMORY]] columns 64 by
 // PLACED-NEXT: tileas.return
 
-// The thread is elected once, before the loop.
+// The thread is elected once, before the loop, and computes lower words of descriptors.
 // CHECK: .entry product(
 // CHECK: elect.sync
 // CHECK: tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%r{{[0-9]+}}], 64;
@@ -65,8 +65,10 @@
 // CHECK: bar.sync
 // CHECK-NOT: elect.sync
 // CHECK: tcgen05.fence::after_thread_sync;
+// CHECK: mov.b64 %rd[[LEFT:[0-9]+]], {%r{{[0-9]+}}, %r[[UPPER:[0-9]+]]};
+// CHECK: mov.b64 %rd[[RIGHT:[0-9]+]], {%r{{[0-9]+}}, %r[[UPPER]]};
 // CHECK: setp.ne.b32 adds
-// CHECK: tcgen05.mma.cta_group::1.kind::f16 [%r[[SUM:[0-9]+]]], %rd{{[0-9]+}}, %rd{{[0-9]+}}, 135331856, adds;
+// CHECK: tcgen05.mma.cta_group::1.kind::f16 [%r[[SUM:[0-9]+]]], %rd[[LEFT]], %rd[[RIGHT]], 135331856, adds;
 // CHECK: setp.eq.b32 adds, 0, 0;
 // CHECK: tcgen05.mma.cta_group::1.kind::f16 [%r[[SUM]]], {{.*}}, 135331856, adds;
 // CHECK: tcgen05.ld.sync.aligned.16x256b.x8.b32

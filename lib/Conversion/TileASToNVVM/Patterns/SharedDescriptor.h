@@ -27,7 +27,7 @@ public:
   /// part does, in cells from there; null is 0.
   SharedDescriptor(mlir::OpBuilder &builder, mlir::Location loc, uint64_t bits,
                    mlir::Value pointer, mlir::Value begin = {})
-      : builder(builder), loc(loc) {
+      : builder(builder), loc(loc), high(int32_t(bits >> 32)) {
     mlir::Type i32 = builder.getI32Type();
     mlir::Value start =
         mlir::LLVM::PtrToIntOp::create(builder, loc, i32, pointer);
@@ -41,19 +41,24 @@ public:
     start = mlir::LLVM::LShrOp::create(builder, loc, start, shift);
     if (begin)
       start = mlir::LLVM::AddOp::create(builder, loc, start, begin);
-    first =
-        mlir::LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), start);
-    first =
-        mlir::LLVM::OrOp::create(builder, loc, first, constant(int64_t(bits)));
+    // Zero-extended, LLVM would compute all of it in 64 bits.
+    isInWords = bits & kTcgen05;
+    if (!isInWords)
+      start =
+          mlir::LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), start);
+    first = mlir::LLVM::OrOp::create(
+        builder, loc, start,
+        constant(int64_t(isInWords ? uint32_t(bits) : bits)));
   }
 
   /// That of the part which begins some bytes, whole cells, behind the first.
   mlir::Value get(int64_t bytes) {
     int64_t cells = bytes / kCellBytes;
-    return cells
-               ? mlir::LLVM::AddOp::create(builder, loc, first, constant(cells))
-                     .getResult()
-               : first;
+    mlir::Value descriptor = first;
+    if (cells)
+      descriptor =
+          mlir::LLVM::AddOp::create(builder, loc, first, constant(cells));
+    return isInWords ? join(descriptor) : descriptor;
   }
 
 private:
@@ -71,12 +76,33 @@ private:
   }
 
   mlir::Value constant(int64_t value) {
-    return mlir::LLVM::ConstantOp::create(builder, loc,
-                                          builder.getI64IntegerAttr(value));
+    mlir::IntegerAttr attr = isInWords
+                                 ? builder.getI32IntegerAttr(int32_t(value))
+                                 : builder.getI64IntegerAttr(value);
+    return mlir::LLVM::ConstantOp::create(builder, loc, attr);
+  }
+
+  /// A descriptor with this lower word.
+  mlir::Value join(mlir::Value low) {
+    auto type = mlir::VectorType::get(2, builder.getI32Type());
+    mlir::Value words = mlir::LLVM::ConstantOp::create(
+        builder, loc, type,
+        mlir::DenseElementsAttr::get(type, llvm::ArrayRef<int32_t>{0, high}));
+    words = mlir::LLVM::InsertElementOp::create(builder, loc, words, low,
+                                                constant(0));
+    return mlir::LLVM::BitcastOp::create(builder, loc, builder.getI64Type(),
+                                         words);
   }
 
   mlir::OpBuilder &builder;
   mlir::Location loc;
+  /// The upper word of all descriptors, which says nothing of where a part begins.
+  int32_t high;
+  /// True if lower words are computed alone. A warp computes descriptors of `tcgen05`
+  /// in uniform registers, in which an addition of 64 bits takes two instructions. With
+  /// wgmma threads compute theirs, and as words these take more moves.
+  bool isInWords;
+  /// That of the first part, or its lower word.
   mlir::Value first;
 };
 
