@@ -144,8 +144,16 @@ def plant_all(folder):
     return texts
 
 
+def read_planted(folder):
+    """Text and time of each file with faults that is there."""
+    paths = {HEADER, *(mutant["file"] for mutant in read_mutants().values())}
+    files = [(path, folder / path) for path in paths if (folder / path).exists()]
+    return {path: (file.read_text(), file.stat().st_mtime_ns) for path, file in files}
+
+
 def make_clone(folder):
     """Makes, or updates, a clone with the faults, and builds it."""
+    before = read_planted(folder)
     if not folder.exists():
         subprocess.run(["git", "clone", "--quiet", "--shared", SOURCE, folder], check=True)
     commit = subprocess.run(
@@ -154,6 +162,9 @@ def make_clone(folder):
     subprocess.run(["git", "checkout", "--quiet", "--force", commit], cwd=folder, check=True)
     for path, text in plant_all(folder).items():
         (folder / path).write_text(text)
+        # The checkout has written it, too; the build is to see files that differ alone.
+        if before.get(path, ("", 0))[0] == text:
+            os.utime(folder / path, ns=(before[path][1],) * 2)
     subprocess.run(["./bootstrap.sh", "build"], cwd=folder, check=True, stdout=sys.stderr)
 
 
