@@ -536,11 +536,11 @@ std::optional<std::string> Validator::judgeCode(const ptx::Program &code,
           });
     return found;
   };
-  auto findPlaces = [&] { return findOpenPlaces(); };
+  const Set decided = SymbolicRun::getDecidedSources(*tracked);
+  auto findPlaces = [&] { return findOpenPlaces(sets, decided); };
   CodeJudge judge(code, launch, firstProgram.get(), expected->symbolic,
-                  expected->addresses, sets,
-                  SymbolicRun::getDecidedSources(*tracked), formats,
-                  findAllSources, findPlaces);
+                  expected->addresses, sets, decided, formats, findAllSources,
+                  findPlaces);
   auto runProgram = [&](Launch &trial) {
     for (Buffer &buffer : trial.buffers)
       buffer.wanted = true;

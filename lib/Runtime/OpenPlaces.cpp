@@ -10,7 +10,8 @@
 // all results of such a combination have, and all that is computed from them, by
 // way of memory, too. No law of terms is applied, so that no source is lost. An
 // element that is stored without this source is the same in all orders, as long as
-// no branch, address or mask has it.
+// no branch, address or mask has it, and for all contents of memory by which these
+// fall alike.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,8 @@ using namespace tessera;
 using namespace tessera::runtime;
 using interp::SymbolicRun;
 
-OpenPlaces Validator::findOpenPlaces() const {
+OpenPlaces Validator::findOpenPlaces(SourceSets &sets,
+                                     SourceSets::Set decided) const {
   mlir::Operation *program = firstProgram.get();
   // Tile blocks that come in another order change all that others read.
   if (mlir::Operation *access = SymbolicRun::findOpenAccess(program))
@@ -29,15 +31,15 @@ OpenPlaces Validator::findOpenPlaces() const {
   mlir::Operation *order = SymbolicRun::findOpenCombination(program);
   if (!order)
     return {};
-  SourceSets sets;
   std::shared_ptr<interp::TermTable> tracked = SymbolicRun::makeTable();
   const SourceSets::Set source =
       sets.single(firstSource(launch.buffers.size()));
   SymbolicRun::trackOpenOrders(*tracked, sets, source);
   // Once, so that a decision leaves what it decides by a symbol.
   std::unique_ptr<Run> found = run(program, tracked, llvm::nulls());
+  // Trials leave `decided` as it is, and so all by which this program decides.
   if (!found || found->symbolic.getLoss() ||
-      sets.intersect(SymbolicRun::getDecidedSources(*tracked), source))
+      sets.subtract(SymbolicRun::getDecidedSources(*tracked), decided))
     return OpenPlaces(order);
   OpenPlaces places = OpenPlaces::noneYet(order);
   for (unsigned number = 0; number != launch.buffers.size(); ++number)

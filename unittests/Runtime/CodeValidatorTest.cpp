@@ -573,6 +573,15 @@ const BesideCase besideCases[] = {
      "%r = if %q1 -> (tile<128xi32>) { yield %y : tile<128xi32> } else { "
      "%s = addi %y, %seven : tile<128xi32> yield %s : tile<128xi32> }",
      false, true},
+    {"something else decides a branch that stores",
+     "%eight = constant <i32: 8> : tile<i32> "
+     "%b0, %t3 = load_ptr_tko weak %b : tile<ptr<i32>> -> tile<i32>, token "
+     "%q1 = cmpi less_than %b0, %eight, signed : tile<i32> -> tile<i1> "
+     "if %q1 { %t4 = store_ptr_tko weak %a3, %y token=%t0 : "
+     "tile<128xptr<i32>>, tile<128xi32> -> token } "
+     "%q2 = cmpi less_than %io, %one, signed : tile<128xi32> -> tile<128xi1> "
+     "%r = select %q2, %j2, %y : tile<128xi1>, tile<128xi32>",
+     true, true},
     {"the place decides a branch that stores",
      "%eight = constant <i32: 8> : tile<i32> "
      "%q1 = cmpi less_than %j, %eight, signed : tile<i32> -> tile<i1> "

@@ -96,7 +96,7 @@ private:
   std::string explain(mlir::Operation *program) const;
   /// Finds the places that an order which the program as written leaves open may
   /// change.
-  OpenPlaces findOpenPlaces() const;
+  OpenPlaces findOpenPlaces(SourceSets &sets, SourceSets::Set decided) const;
   void measureElements(mlir::Operation *program);
 
   Launch launch;
