@@ -244,9 +244,10 @@ def write_found(found, path=SOURCE / FOUND):
     for name in read_mutants():
         if name in known | found:
             lines.append(f"\n[{name}]")
-            judges = (known | found)[name].items()
+            # A judge that was asked for one GPU, or of few kernels, may have found it before.
+            judges = known.get(name, {}) | found.get(name, {})
             # The strings of TOML are those of JSON.
-            lines += [f"{judge} = {json.dumps(shown)}" for judge, shown in judges]
+            lines += [f"{judge} = {json.dumps(shown)}" for judge, shown in judges.items()]
     path.write_text("\n".join(lines) + "\n")
 
 
