@@ -13,11 +13,11 @@
 
 #include "../Access.h"
 #include "../CommonOps.h"
+#include "../Elements.h"
 #include "Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Layout/TensorBoxes.h"
-#include "tessera/Numerics/Convert.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -278,8 +278,9 @@ static LogicalResult tensorCopy(TensorCopyOp op, Frame &frame) {
     if (failed(readTile(access, map, starts, type.getElementBytes(), tile)))
       return failure();
     if (map[map.size() - 1])
-      for (int64_t i = 0; i < tile.size(); ++i)
-        tile.set(i, convertFloat(Format::F32, Format::TF32, tile[i]));
+      tile = elements::convertFloat(tile, Format::TF32,
+                                    numerics::Rounding::NearestEven)
+                 .reinterpreted(format);
     return CopiedTile{std::move(tile), access.getToken()};
   };
   return beginMachineCopy(op, frame, read);
