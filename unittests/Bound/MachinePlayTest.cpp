@@ -329,6 +329,66 @@ TEST(MachinePlay, CopiesFillNoFasterThanTheirPort) {
   EXPECT_EQ(play.limit, "fill");
 }
 
+TEST(MachinePlay, CopiesInALoopOverLanesAreOfTheLoopAround) {
+  // As ptxas writes a copy that one thread begins, and an arrival of one that tells its
+  // bytes alone.
+  Listing listing;
+  listing.add("@P5 BRA `(.L_x_1)").add("MOV R10, 0x8000");
+  listing.label(".L_x_0");
+  listing.label(".L_x_2")
+      .add("@UP0 UTMALDG.2D [UR8], [UR4]")
+      .add("@P2 BRA.U.ANY `(.L_x_2)")
+      .add("@!P1 SYNCS.ARRIVE.TRANS64.RED.A0TR RZ, [R5+URZ], R10")
+      .end(".L_x_0");
+  listing.label(".L_x_1")
+      .repeat(3, "HGMMA.64x128x16.F32 R24, gdesc[UR4], R24")
+      .add("HGMMA.64x128x16.F32 R24, gdesc[UR4], R24, gsb0")
+      .add("WARPGROUP.DEPBAR.LE gsb0, 0x1")
+      .end(".L_x_1");
+  MachinePlay play = playOn("sm_90", listing, blocksOf("sm_90", 5, 1));
+  EXPECT_EQ(play.bytes, 0x8000);
+  EXPECT_EQ(play.cycles, 0x8000 / 64);
+}
+
+TEST(MachinePlay, CopiesByThreadsFillThroughTheSamePort) {
+  Listing listing;
+  listing.add("MOV R10, 0x4000");
+  listing.label(".L_x_0")
+      .repeat(8, "LDGSTS.E.BYPASS.128 [R2], desc[UR4][R8.64]")
+      .add("LDGDEPBAR")
+      .add("SYNCS.ARRIVE.TRANS64 RZ, [R5+URZ], R10")
+      .add("UTMALDG.2D [UR8], [UR4]")
+      .add("HGMMA.64x128x16.F32 R24, gdesc[UR4], R24, gsb0")
+      .add("WARPGROUP.DEPBAR.LE gsb0, 0x1")
+      .end(".L_x_0");
+  MachinePlay play = playOn("sm_90", listing, blocksOf("sm_90", 4, 1));
+  double byThreads = 4 * 8 * 512;
+  EXPECT_NEAR(play.cycles, (byThreads + 0x4000) / 64, 1);
+  EXPECT_EQ(play.limit, "fill");
+}
+
+TEST(MachinePlay, OneFactorMayBeCopiedByThreadsAndOneByTheMachine) {
+  Listing listing;
+  listing.add("@P5 BRA `(.L_x_1)").add("@P4 BRA `(.L_x_2)");
+  listing.add("MOV R10, 0x4000");
+  listing.label(".L_x_0")
+      .add("SYNCS.ARRIVE.TRANS64 RZ, [R5+URZ], R10")
+      .add("UTMALDG.2D [UR8], [UR4]")
+      .end(".L_x_0");
+  listing.label(".L_x_2")
+      .repeat(8, "LDGSTS.E.BYPASS.128 [R2], desc[UR4][R8.64]")
+      .end(".L_x_2");
+  listing.label(".L_x_1")
+      .add("HGMMA.64x128x16.F32 R24, gdesc[UR4], R24, gsb0")
+      .add("WARPGROUP.DEPBAR.LE gsb0, 0x1")
+      .end(".L_x_1");
+  MachinePlay play = playOn("sm_90", listing, blocksOf("sm_90", 9, 1));
+  ASSERT_EQ(play.roles.size(), 3u);
+  EXPECT_EQ(play.roles[2].warps, 4u);
+  double byThreads = 4 * 8 * 512;
+  EXPECT_NEAR(play.cycles, (byThreads + 0x4000) / 64, 1);
+}
+
 TEST(MachinePlay, TooFewStagesShowTheLatencyOfACopy) {
   // More threads than two blocks of an SM have, and one stage.
   BlockNeeds needs = blocksOf("sm_90", 33, 1);

@@ -119,8 +119,10 @@ void KernelPlay::addSharedUnits() {
       products += works[at].cycles;
   if (products > 0)
     busy["tensor"] = products * result.blocks;
+  // Copies by threads come through the same port.
   if (copiedBytes > 0)
-    busy["fill"] = copiedBytes * result.blocks / memory.l2Bytes.value;
+    busy["fill"] = busy["memory traffic"] +
+                   copiedBytes * result.blocks / memory.l2Bytes.value;
   if (result.operations == 0 && result.bytes > 0)
     busy["memory traffic"] =
         result.bytes * result.blocks / getTrafficPerCycle();

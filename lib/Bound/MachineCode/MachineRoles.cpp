@@ -219,10 +219,13 @@ private:
 
   void findBodies();
   Body findBody(const ptx::NaturalLoop &loop) const;
+  bool isOfLanes(const ptx::NaturalLoop &loop) const;
   bool has(const Body &body, llvm::ArrayRef<MachineKind> kinds) const;
   std::optional<MachineTask> findTask(const Body &body) const;
-  /// The loop with this task that does most of it; null if there is none.
-  const Body *findMost(MachineTask task) const;
+  /// The loop with this task that does most of it, of those with an instruction of a
+  /// kind, if one is given; null if there is none.
+  const Body *findMost(MachineTask task,
+                       std::optional<MachineKind> kind = std::nullopt) const;
   std::vector<MachineRole> findHelpers(const Body &main) const;
 
   const MachineKernel &kernel;
@@ -269,6 +272,14 @@ RoleFinder::Body RoleFinder::findBody(const ptx::NaturalLoop &loop) const {
   return best;
 }
 
+/// True for a loop over the lanes of a warp whose operands differ, as ptxas puts one
+/// around each instruction of one thread. It runs once for a single lane.
+bool RoleFinder::isOfLanes(const ptx::NaturalLoop &loop) const {
+  const ptx::BasicBlock &header = nest.getBlocks()[loop.header];
+  StringRef last = kernel.code[header.end - 1].opcode;
+  return loop.blocks.count() == 1 && last.starts_with("BRA.U.ANY");
+}
+
 /// A loop counts as innermost if no loop inside of it works: one that spins for
 /// an mbarrier does not.
 void RoleFinder::findBodies() {
@@ -276,7 +287,7 @@ void RoleFinder::findBodies() {
   for (size_t index = nest.getLoops().size(); index-- != 0;) {
     const ptx::NaturalLoop &loop = nest.getLoops()[index];
     Body body = findBody(loop);
-    bool works = !body.empty();
+    bool works = !body.empty() && !isOfLanes(loop);
     if (works && !isOuter[index])
       bodies.push_back(std::move(body));
     if ((works || isOuter[index]) && loop.parent >= 0)
@@ -284,25 +295,29 @@ void RoleFinder::findBodies() {
   }
 }
 
-const RoleFinder::Body *RoleFinder::findMost(MachineTask task) const {
+const RoleFinder::Body *
+RoleFinder::findMost(MachineTask task, std::optional<MachineKind> kind) const {
   const Body *best = nullptr;
   for (const Body &body : bodies)
-    if (findTask(body) == task &&
+    if (findTask(body) == task && (!kind || has(body, *kind)) &&
         (!best || weigh(works, body) > weigh(works, *best)))
       best = &body;
   return best;
 }
 
-/// The roles beside products that fill no shared memory themselves.
+/// The roles beside products that fill no shared memory themselves. One factor may be
+/// copied by the machine, and the other one by threads.
 std::vector<MachineRole> RoleFinder::findHelpers(const Body &main) const {
   std::vector<MachineRole> helpers;
   constexpr unsigned warpsOfGroup = 4;
   bool copies = has(main, {MachineKind::BulkCopy, MachineKind::AsyncCopy,
                            MachineKind::Global});
-  if (const Body *body = findMost(MachineTask::Copies); body && !copies) {
-    bool isBulk = has(*body, MachineKind::BulkCopy);
-    helpers.push_back({MachineTask::Copies, isBulk ? 1 : warpsOfGroup, *body});
-  }
+  const Body *bulk = findMost(MachineTask::Copies, MachineKind::BulkCopy),
+             *byThreads = findMost(MachineTask::Copies, MachineKind::AsyncCopy);
+  if (bulk && !copies)
+    helpers.push_back({MachineTask::Copies, 1, *bulk});
+  if (byThreads && byThreads != bulk && !copies)
+    helpers.push_back({MachineTask::Copies, warpsOfGroup, *byThreads});
   return helpers;
 }
 

@@ -461,8 +461,9 @@ bool WorkFinder::addCopy(StringRef opcode, StringRef operands,
            !mnemonic.starts_with("UCGA"))
     return false;
   work.latency = model.getMemory().sharedLatency.value;
-  // The leader of a pair expects the bytes of both CTAs.
-  if (opcode == "SYNCS.ARRIVE.TRANS64")
+  // The leader of a pair expects the bytes of both CTAs. Arrivals without bytes have RZ
+  // in their place.
+  if (opcode.starts_with("SYNCS.ARRIVE.TRANS64"))
     work.expectedBytes = constants.lookup(operands.rsplit(',').second.trim()) /
                          (isPair ? 2.0 : 1.0);
   return true;
