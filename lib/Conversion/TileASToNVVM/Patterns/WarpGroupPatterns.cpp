@@ -89,12 +89,13 @@ public:
                              ofM.front(), agent));
     else
       packWords(ofM);
-    factors.lhsElement = tileaa::getMatrixElement(op.getLhsFormat());
-    factors.rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
+    form.instruction = op.getMatrixInstruction();
+    form.lhsElement = tileaa::getMatrixElement(op.getLhsFormat());
+    form.rhsElement = tileaa::getMatrixElement(op.getRhsFormat());
     if (op.getSwapped())
-      std::swap(factors.lhsElement, factors.rhsElement);
-    factors.isLhsOuterMajor = lhs && lhs->isOuterMajor();
-    factors.isRhsOuterMajor = rhs.isOuterMajor();
+      std::swap(form.lhsElement, form.rhsElement);
+    form.isLhsOuterMajor = lhs && lhs->isOuterMajor();
+    form.isRhsOuterMajor = rhs.isOuterMajor();
   }
 
   /// The registers of the result.
@@ -103,16 +104,27 @@ public:
       promote();
       return sums;
     }
-    if (op.getPending())
-      fencePending();
-    else
-      fence(sums);
+    bool isPending = op.getPending();
+    // The fence of a product that goes on gives words that LLVM could compute anew,
+    // which would set their registers while the product reads them.
+    SmallVector<Value> given, taken;
+    for (Value word : lhsWords)
+      (isPending && !areOfInstruction(word) ? given : taken).push_back(word);
+    ptxops::GroupProducts group(builder, loc, sums, given, taken);
     for (size_t block : llvm::seq(countBlocks()))
-      multiply(getAll(block), getSums(getAll(block)), /*isAdded=*/true);
-    ptxops::commitGroupProducts(builder, loc);
-    if (op.getPending())
-      return llvm::to_vector(llvm::concat<Value>(sums, lhsWords));
-    return ptxops::waitForGroupProducts(builder, loc, /*pending=*/0, sums);
+      multiply(group, getAll(block), getFirstSum(getAll(block)),
+               /*isAdded=*/true);
+    group.commit();
+    if (!isPending)
+      group.wait();
+    SmallVector<Value> changed = group.end();
+    if (!isPending)
+      return changed;
+    SmallVector<Value> registers(ArrayRef(changed).take_front(sums.size()));
+    const Value *next = changed.begin() + sums.size();
+    for (Value word : lhsWords)
+      registers.push_back(areOfInstruction(word) ? word : *next++);
+    return registers;
   }
 
 private:
@@ -120,33 +132,6 @@ private:
   static MatrixSide getSide(WgmmaOp op, MatrixSide ofInstruction) {
     bool isLhs = (ofInstruction == MatrixSide::Lhs) != op.getSwapped();
     return isLhs ? MatrixSide::Lhs : MatrixSide::Rhs;
-  }
-
-  /// Lets products change `registers`, and read the words of the left factor.
-  /// The ops that compute `others` stand before them, too.
-  void fence(MutableArrayRef<Value> registers,
-             MutableArrayRef<Value> others = {}) {
-    SmallVector<Value> fenced(registers);
-    llvm::append_range(fenced, others);
-    fenced = ptxops::fenceGroupRegisters(builder, loc, fenced, lhsWords);
-    llvm::copy(ArrayRef(fenced).take_front(registers.size()),
-               registers.begin());
-    llvm::copy(ArrayRef(fenced).drop_front(registers.size()), others.begin());
-  }
-
-  /// Lets a product that goes on change the sums, and read the words. The fence
-  /// gives those that LLVM could compute anew, which would set their registers
-  /// while the product reads them.
-  void fencePending() {
-    SmallVector<Value> given(sums), taken;
-    for (Value word : lhsWords)
-      (areOfInstruction(word) ? taken : given).push_back(word);
-    given = ptxops::fenceGroupRegisters(builder, loc, given, taken);
-    llvm::copy(ArrayRef(given).take_front(sums.size()), sums.begin());
-    const Value *next = given.begin() + sums.size();
-    for (Value &word : lhsWords)
-      if (!areOfInstruction(word))
-        word = *next++;
   }
 
   /// A part of the product that some instructions make: some columns of a block
@@ -164,28 +149,30 @@ private:
 
   /// Columns follow one another in registers, those of a block of rows are
   /// neighbours, and those of all blocks of a matrix stand together.
-  MutableArrayRef<Value> getSums(const Part &part) {
-    size_t first = part.block * op.getWidth() + part.column;
-    return MutableArrayRef(sums).slice(first / 2, part.columns / 2);
+  size_t getFirstSum(const Part &part) const {
+    return (part.block * op.getWidth() + part.column) / 2;
   }
 
-  /// Begins the products of a part, to which the registers `acc` are added, or
-  /// which these only get.
-  void multiply(const Part &part, MutableArrayRef<Value> acc, bool isAdded) {
-    const MatrixInstruction &form = *op.getMatrixInstruction();
+  MutableArrayRef<Value> getSums(const Part &part) {
+    return MutableArrayRef(sums).slice(getFirstSum(part), part.columns / 2);
+  }
+
+  /// Adds the products of a part to the registers of a group from number `first`
+  /// on, or replaces these by them.
+  void multiply(ptxops::GroupProducts &group, const Part &part, size_t first,
+                bool isAdded) {
     size_t ofMatrix = countBlocks() / tileaa::getProductShape(op).batch;
     auto batch = static_cast<int64_t>(part.block / ofMatrix);
-    auto row = static_cast<int64_t>(part.block % ofMatrix) * form.m;
-    for (int64_t k = part.begin; k < part.end; k += form.k) {
-      SmallVector<Value> words = getWords(part.block, k);
-      factors.lhsWords = words;
+    auto row =
+        static_cast<int64_t>(part.block % ofMatrix) * form.instruction->m;
+    form.width = part.columns;
+    for (int64_t k = part.begin; k < part.end; k += form.instruction->k) {
+      ptxops::GroupFactors factors;
+      factors.lhsWords = getWords(part.block, k);
       if (lhs)
         factors.lhsDescriptor = lhs->getDescriptor(batch, row, k);
       factors.rhsDescriptor = rhs.getDescriptor(batch, part.column, k);
-      llvm::copy(ptxops::beginGroupProduct(builder, loc, form, part.columns,
-                                           factors, acc,
-                                           isAdded || k != part.begin),
-                 acc.begin());
+      group.multiply(form, factors, first, isAdded || k != part.begin);
     }
   }
 
@@ -229,10 +216,15 @@ private:
         if (most > 1)
           ptxops::keepApart(builder, loc);
       }
-      begun.emplace_back(part.columns / 2, none);
-      fence(begun.back(), last);
-      multiply(part, begun.back(), /*isAdded=*/false);
-      ptxops::commitGroupProducts(builder, loc);
+      SmallVector<Value> ofPart(part.columns / 2, none);
+      // The sums that were added last stand before the fence, too.
+      ptxops::GroupProducts group(builder, loc, ofPart, last, lhsWords);
+      multiply(group, part, /*first=*/0, /*isAdded=*/false);
+      group.commit();
+      SmallVector<Value> registers = group.end();
+      llvm::copy(ArrayRef(registers).drop_front(ofPart.size()), last.begin());
+      registers.truncate(ofPart.size());
+      begun.push_back(std::move(registers));
     }
     while (added != begun.size())
       addNext();
@@ -276,7 +268,7 @@ private:
   SmallVector<Value> sums, lhsWords;
   std::optional<DescribedFactor> lhs;
   DescribedFactor rhs;
-  ptxops::GroupFactors factors;
+  ptxops::GroupProductForm form;
 };
 
 class WgmmaPattern : public KernelPattern<WgmmaOp> {

@@ -146,17 +146,16 @@ SmallVector<Value> ptxops::multiplyScaledMatrices(
 // Warp groups
 //===----------------------------------------------------------------------===//
 
-void ptxops::commitGroupProducts(OpBuilder &builder, Location loc) {
-  instruction(builder, loc, "wgmma.commit_group.sync.aligned");
-}
-
 SmallVector<Value> ptxops::updateInPlace(OpBuilder &builder, Location loc,
                                          ValueRange values, ValueRange others,
                                          const Twine &text,
                                          StringRef constraintsOfOthers) {
+  // The first instruction of a text may change them before the last one reads
+  // another operand, which therefore has no register of theirs, even where it is the
+  // same value.
   std::string given, taken;
   for (auto [number, value] : llvm::enumerate(values)) {
-    given += number ? ",=" : "=";
+    given += number ? ",=&" : "=&";
     given += ptxops::getConstraint(value.getType());
     taken += "," + std::to_string(number);
   }
@@ -180,55 +179,90 @@ static std::string takeWords(ValueRange words) {
   return constraints;
 }
 
-SmallVector<Value> ptxops::fenceGroupRegisters(OpBuilder &builder, Location loc,
-                                               ValueRange acc,
-                                               ValueRange words) {
-  return updateInPlace(builder, loc, acc, words, "wgmma.fence.sync.aligned;",
-                       takeWords(words));
+ptxops::GroupProducts::GroupProducts(OpBuilder &builder, Location loc,
+                                     ValueRange sums, ValueRange ofGiven,
+                                     ValueRange ofTaken)
+    : builder(builder), loc(loc), inPlace(sums),
+      text("wgmma.fence.sync.aligned;") {
+  for (Value word : ofGiven) {
+    given.try_emplace(word, inPlace.size());
+    inPlace.push_back(word);
+  }
+  for (Value word : ofTaken)
+    take(word, "r");
 }
 
-SmallVector<Value> ptxops::beginGroupProduct(OpBuilder &builder, Location loc,
-                                             const MatrixInstruction &form,
-                                             int64_t width,
-                                             const GroupFactors &factors,
-                                             ValueRange acc, bool isAdded) {
-  size_t next = 2 * acc.size();
-  SmallVector<Value> others;
-  std::string constraints;
-  auto take = [&](Value value, StringRef constraint) {
+std::string ptxops::GroupProducts::take(Value value, StringRef constraint) {
+  if (auto word = given.find(value); word != given.end())
+    return "$" + std::to_string(word->second);
+  // A register in place is an operand twice, as it comes and as it goes.
+  auto [operand, isNew] =
+      taken.try_emplace(value, 2 * inPlace.size() + others.size());
+  if (isNew) {
     others.push_back(value);
-    constraints += constraint;
-    return "$" + std::to_string(next++);
-  };
+    constraints += ("," + constraint).str();
+  }
+  return "$" + std::to_string(operand->second);
+}
+
+void ptxops::GroupProducts::emit() {
+  inPlace = updateInPlace(builder, loc, inPlace, others, text, constraints);
+  others.clear();
+  taken.clear();
+  text.clear();
+  constraints.clear();
+  numInstructions = 0;
+}
+
+void ptxops::GroupProducts::multiply(const GroupProductForm &form,
+                                     const GroupFactors &factors, size_t first,
+                                     bool isAdded) {
+  if (numInstructions == kMostAtOnce)
+    emit();
+  ++numInstructions;
   std::string lhs;
   if (factors.lhsDescriptor) {
-    lhs = take(factors.lhsDescriptor, ",l");
+    lhs = take(factors.lhsDescriptor, "l");
   } else {
     for (Value word : factors.lhsWords)
-      lhs += (lhs.empty() ? "" : ", ") + take(word, ",r");
+      lhs += (lhs.empty() ? "" : ", ") + take(word, "r");
     lhs = "{" + lhs + "}";
   }
-  std::string rhs = take(factors.rhsDescriptor, ",l");
+  std::string rhs = take(factors.rhsDescriptor, "l");
+  constexpr int64_t kColumnsOfSum = 2;
   std::string sums;
-  for (size_t i = 0; i != acc.size(); ++i)
-    sums += (i ? ", $" : "$") + std::to_string(i);
+  for (int64_t i = 0; i != form.width / kColumnsOfSum; ++i)
+    sums += (i ? ", $" : "$") + std::to_string(first + i);
   // The first flag adds to the sums, the next two, which integers lack, negate
   // no factor; the others, which only factors of 16 bits have, transpose.
-  bool isInteger = !acc.front().getType().isF32();
+  bool isInteger = !inPlace.front().getType().isF32();
   std::string flags = isAdded ? ", 1" : ", 0";
   flags += isInteger ? "" : ", 1, 1";
-  if (getMatrixElementBits(factors.rhsElement) == 16) {
+  if (getMatrixElementBits(form.rhsElement) == 16) {
     if (factors.lhsDescriptor)
-      flags += factors.isLhsOuterMajor ? ", 1" : ", 0";
-    flags += factors.isRhsOuterMajor ? ", 1" : ", 0";
+      flags += form.isLhsOuterMajor ? ", 1" : ", 0";
+    flags += form.isRhsOuterMajor ? ", 1" : ", 0";
   }
-  std::string text = llvm::formatv(
-      "wgmma.mma_async.sync.aligned.m{0}n{1}k{2}.{9}.{3}.{4} {{{5}}, {6}, "
+  text += llvm::formatv(
+      "{10}wgmma.mma_async.sync.aligned.m{0}n{1}k{2}.{9}.{3}.{4} {{{5}}, {6}, "
       "{7}{8};",
-      form.m, width, form.k, getMatrixElementName(factors.lhsElement),
-      getMatrixElementName(factors.rhsElement), sums, lhs, rhs, flags,
-      isInteger ? "s32" : "f32");
-  return updateInPlace(builder, loc, acc, others, text, constraints);
+      form.instruction->m, form.width, form.instruction->k,
+      getMatrixElementName(form.lhsElement),
+      getMatrixElementName(form.rhsElement), sums, lhs, rhs, flags,
+      isInteger ? "s32" : "f32", text.empty() ? "" : "\n\t");
+}
+
+void ptxops::GroupProducts::commit() {
+  text += "\n\twgmma.commit_group.sync.aligned;";
+}
+
+void ptxops::GroupProducts::wait() {
+  text += "\n\twgmma.wait_group.sync.aligned 0;";
+}
+
+SmallVector<Value> ptxops::GroupProducts::end() {
+  emit();
+  return inPlace;
 }
 
 SmallVector<Value> ptxops::waitForGroupProducts(OpBuilder &builder,

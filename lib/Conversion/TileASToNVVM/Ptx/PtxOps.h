@@ -235,38 +235,68 @@ multiplyScaledMatrices(mlir::OpBuilder &builder, mlir::Location loc,
 /// op takes and gives: so no use of one stands between a product and the wait.
 /// @{
 
-/// Orders earlier accesses of the thread to the registers of accumulators and
-/// of `words` of a factor before the products that follow: so nothing that
-/// computes one of them stands behind the fence. The products take the results
-/// in place of the accumulators. They only read the words, which therefore stay
-/// the same values: a word that later iterations of a loop need, too, is not
-/// copied.
-llvm::SmallVector<mlir::Value> fenceGroupRegisters(mlir::OpBuilder &builder,
-                                                   mlir::Location loc,
-                                                   mlir::ValueRange acc,
-                                                   mlir::ValueRange words);
-
-/// The factors of one instruction: descriptors (i64), or words (i32) of `lhs`
-/// in registers. A factor is outer-major where its elements do not lie side by
-/// side along K.
-struct GroupFactors {
-  mlir::ValueRange lhsWords;
-  mlir::Value lhsDescriptor, rhsDescriptor;
+/// An instruction of a warp group with `width` columns. A factor is outer-major
+/// where its elements do not lie side by side along K.
+struct GroupProductForm {
+  const MatrixInstruction *instruction;
+  int64_t width;
   MatrixElement lhsElement, rhsElement;
   bool isLhsOuterMajor = false, isRhsOuterMajor = false;
 };
 
-/// Begins lhs * rhs + acc, or lhs * rhs if not `isAdded`, by one instruction
-/// with `width` columns; `acc` are f32 or i32. The results are not to be used
-/// before a wait.
-llvm::SmallVector<mlir::Value>
-beginGroupProduct(mlir::OpBuilder &builder, mlir::Location loc,
-                  const MatrixInstruction &form, int64_t width,
-                  const GroupFactors &factors, mlir::ValueRange acc,
-                  bool isAdded);
+/// The factors of one instruction: descriptors (i64), or words (i32) of `lhs`
+/// in registers.
+struct GroupFactors {
+  llvm::SmallVector<mlir::Value> lhsWords;
+  mlir::Value lhsDescriptor, rhsDescriptor;
+};
 
-/// Makes a group of all products since the last one.
-void commitGroupProducts(mlir::OpBuilder &builder, mlir::Location loc);
+/// The instructions of a warp group from the fence before products to the commit
+/// behind them, in as few ops as possible: LLVM takes time for each register of each
+/// op, and nothing may come between them for the sums anyway, of which a thread may
+/// have 128.
+class GroupProducts {
+public:
+  /// Products change `sums`, f32 or i32. Registers of `given` stay as they are, and
+  /// are values of their own from here on: so nothing computes them anew behind the
+  /// fence. The instructions only read `taken`, which stay the same values: a word
+  /// that later iterations of a loop need, too, is not copied. All that computes
+  /// any of these stands before the fence.
+  GroupProducts(mlir::OpBuilder &builder, mlir::Location loc,
+                mlir::ValueRange sums, mlir::ValueRange given,
+                mlir::ValueRange taken);
+
+  /// Adds lhs * rhs to the sums from number `first` on, or replaces them by it if
+  /// not `isAdded`, by one instruction.
+  void multiply(const GroupProductForm &form, const GroupFactors &factors,
+                size_t first, bool isAdded);
+  /// Ends the group.
+  void commit();
+  /// Waits until no group is under way.
+  void wait();
+
+  /// Ends all of it. Returns the sums, which are not to be used before a wait, and
+  /// behind them what was given.
+  llvm::SmallVector<mlir::Value> end();
+
+private:
+  /// The most instructions of one op. Their descriptors are all there before it, in
+  /// four of the 63 uniform registers each instruction.
+  static constexpr unsigned kMostAtOnce = 8;
+
+  /// The name of an operand in the text.
+  std::string take(mlir::Value value, llvm::StringRef constraint);
+  /// Emits the op that has been collected.
+  void emit();
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  llvm::SmallVector<mlir::Value> inPlace, others;
+  /// The operands that words and descriptors are: those in place, and others.
+  llvm::DenseMap<mlir::Value, size_t> given, taken;
+  std::string text, constraints;
+  unsigned numInstructions = 0;
+};
 
 /// Waits until at most `pending` groups are under way, and gives the
 /// accumulators `acc` of the others. Registers of `words`, which these may read
