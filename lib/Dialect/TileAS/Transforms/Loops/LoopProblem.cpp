@@ -52,10 +52,10 @@ static OpSet findEarlyOps(scf::ForOp loop, const LoopRings &rings,
   return early;
 }
 
-LoopProblem::LoopProblem(scf::ForOp loop, unsigned warps,
-                         const TargetInfo &target, LoopRings ofLoop,
+LoopProblem::LoopProblem(scf::ForOp loop, const OpTimes &opTimes,
+                         LoopRings ofLoop,
                          const SmallPtrSetImpl<Operation *> &ahead)
-    : loop(loop), opTimes(warps, target), rings(std::move(ofLoop)) {
+    : loop(loop), opTimes(opTimes), rings(std::move(ofLoop)) {
   OpSet early = findEarlyOps(loop, rings, ahead);
   for (Operation &op : loop.getBody()->without_terminator())
     addOp(&op, early.contains(&op));

@@ -33,10 +33,9 @@ bool isPlainLoad(mlir::Operation *op);
 
 class LoopProblem {
 public:
-  /// For a kernel of `warps` warps. Copies to other rings than these, and loads
+  /// `opTimes` outlive the problem. Copies to other rings than these, and loads
   /// other than those of `ahead`, remain in the last stage.
-  LoopProblem(mlir::scf::ForOp loop, unsigned warps, const TargetInfo &target,
-              LoopRings rings,
+  LoopProblem(mlir::scf::ForOp loop, const OpTimes &opTimes, LoopRings rings,
               const llvm::SmallPtrSetImpl<mlir::Operation *> &ahead);
 
   /// The scheduling problem for rings of at most `ringStages` stages and
@@ -114,7 +113,7 @@ private:
 
   /// A handle, whose methods are not const.
   mutable mlir::scf::ForOp loop;
-  OpTimes opTimes;
+  const OpTimes &opTimes;
   LoopRings rings;
   /// The ops that take time or have effects; the others are placed afterwards.
   /// Only the first of verbs that act together: the others have its number.

@@ -74,6 +74,7 @@ struct ScheduleLoopsPass
     tensorColumns = countTensorColumns(getOperation());
     // One pass runs on several kernels.
     loops.clear();
+    times.reset();
     getOperation().walk([&](scf::ForOp loop) {
       loops.push_back({loop,
                        LoopRings(loop),
@@ -132,6 +133,7 @@ private:
     }
     if (doesOverlap(choice) && !choice.ahead.empty()) {
       separateAddresses(choice);
+      times.reset();
       // The loop has more ops now, which may take time.
       choice.best = choose(choice);
       if (!choice.best && !choice.rings.empty()) {
@@ -324,8 +326,9 @@ private:
   }
 
   LoopProblem getProblem(const LoopChoice &choice) {
-    return LoopProblem(choice.loop, getOperation().getSpec().getWarps(),
-                       *target, choice.rings, choice.ahead);
+    if (!times)
+      times.emplace(getOperation().getSpec().getWarps(), *target);
+    return LoopProblem(choice.loop, *times, choice.rings, choice.ahead);
   }
 
   /// Moves to later times what gains by them: masks, and copies by threads.
@@ -347,8 +350,11 @@ private:
     scf::ForOp loop = choice.loop;
     LoopProblem problem = getProblem(choice);
     ModuloSchedule &found = choice.best->schedule;
-    if (problem.apply(found, /*cutsProducts=*/copiesHoldUpProducts))
+    size_t numOps = problem.getNumOps();
+    if (problem.apply(found, /*cutsProducts=*/copiesHoldUpProducts)) {
+      times.reset();
       timeParts(loop, found);
+    }
     loop->setAttr(ScheduleAttr::attributeName,
                   ScheduleAttr::get(&getContext(), found.interval, found.stages,
                                     found.isMinimal, /*expanded=*/false));
@@ -360,14 +366,14 @@ private:
         << remark::metric("Stages", found.stages)
         << remark::metric("Minimal", found.isMinimal);
     if (!found.isMinimal)
-      reportBound(loop, problem.getNumOps());
+      reportBound(loop, numOps);
   }
 
   /// Gives a loop whose products were cut the times of the parts, in the order
   /// that was found.
   void timeParts(scf::ForOp loop, ModuloSchedule &found) {
-    OpTimes times(getOperation().getSpec().getWarps(), *target);
-    LoopDependences dependences(loop, times);
+    OpTimes ofParts(getOperation().getSpec().getWarps(), *target);
+    LoopDependences dependences(loop, ofParts);
     StagedOps order = getScheduledOrder(loop);
     // By the times that have been rounded, the schedule is verified anyway.
     if (dependences.findContradiction(order))
@@ -584,6 +590,9 @@ private:
   }
 
   const TargetInfo *target = nullptr;
+  /// Times of the ops of all loops; none where ops have changed since they were
+  /// asked for.
+  std::optional<OpTimes> times;
   /// Shared memory of the kernel with its current rings, in bytes.
   int64_t sharedBytes = 0;
   /// The same if the rings of the loop keep their bytes from tile to tile.
