@@ -350,6 +350,17 @@ TEST(MachinePlay, CopiesInALoopOverLanesAreOfTheLoopAround) {
   EXPECT_EQ(play.cycles, 0x8000 / 64);
 }
 
+TEST(MachinePlay, CountsOfArrivalsAreNoBytes) {
+  Listing listing;
+  listing.add("MOV R10, 0x40");
+  listing.label(".L_x_0")
+      .add("SYNCS.ARRIVE.TRANS64.ART0 RZ, [R5+URZ], R10")
+      .add("HGMMA.64x128x16.F32 R24, gdesc[UR4], R24, gsb0")
+      .add("WARPGROUP.DEPBAR.LE gsb0, 0x1")
+      .end(".L_x_0");
+  EXPECT_EQ(playOn("sm_90", listing, blocksOf("sm_90", 4, 1)).bytes, 0);
+}
+
 TEST(MachinePlay, CopiesByThreadsFillThroughTheSamePort) {
   Listing listing;
   listing.add("MOV R10, 0x4000");

@@ -461,9 +461,12 @@ bool WorkFinder::addCopy(StringRef opcode, StringRef operands,
            !mnemonic.starts_with("UCGA"))
     return false;
   work.latency = model.getMemory().sharedLatency.value;
-  // The leader of a pair expects the bytes of both CTAs. Arrivals without bytes have RZ
-  // in their place.
-  if (opcode.starts_with("SYNCS.ARRIVE.TRANS64"))
+  // The last word says where an arrival has its count and its bytes: ".A0TR" has the
+  // bytes in a register, and ".ART0" the count. The leader of a pair expects the bytes
+  // of both CTAs.
+  constexpr StringRef arrive = "SYNCS.ARRIVE.TRANS64";
+  if (opcode == arrive ||
+      (opcode.starts_with(arrive) && opcode.ends_with("TR")))
     work.expectedBytes = constants.lookup(operands.rsplit(',').second.trim()) /
                          (isPair ? 2.0 : 1.0);
   return true;

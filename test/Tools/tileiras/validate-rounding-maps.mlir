@@ -1,5 +1,5 @@
-// A tensor map that rounds f32 to tf32 as it copies leaves what threads would have rounded:
-// each pass is proved, and the PTX leaves the same numbers.
+// A tensor map that rounds f32 to tf32 as it copies leaves what threads would have rounded, but for the NaNs that
+// docs/trust.md names: each pass is proved, and the PTX leaves the same numbers.
 //
 // RUN: tileiras %s --gpu-name=sm_100 --emit=ptx -o %t.ptx
 // RUN: FileCheck %s --check-prefix=CODE < %t.ptx
