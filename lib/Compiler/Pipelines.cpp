@@ -108,6 +108,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
     plan.copyWarps = 0;
   else if (options.overrides.copyWarps)
     plan.copyWarps = *options.overrides.copyWarps;
+  plan.tensorMaps = options.overrides.tensorMaps.value_or(true);
   kernel.addPass(createTileAAPlanKernel(plan));
   passes.addPass(createConvertTileAAToTileAS());
 }

@@ -27,6 +27,36 @@ static constexpr int64_t kMostStrideBytes = (int64_t(1) << 40) - 1;
 /// Positions are i32.
 static constexpr int64_t kMostExtent = int64_t(1) << 31;
 
+bool tileaa::isZeroElsewhere(Value other) {
+  if (!other)
+    return true;
+  Attribute constant;
+  if (!matchPattern(other, m_Constant(&constant)))
+    return false;
+  if (auto elements = dyn_cast<SplatElementsAttr>(constant))
+    constant = elements.getSplatValue<Attribute>();
+  // Negative zero has other bits.
+  if (auto number = dyn_cast<FloatAttr>(constant))
+    return number.getValue().isPosZero();
+  auto number = dyn_cast<IntegerAttr>(constant);
+  return number && number.getValue().isZero();
+}
+
+StringRef tileaa::findMapObstacle(const Access &load, Value other) {
+  AccessHintsAttr hints = load.order.hints;
+  if (hints && hints.getAllowTma() && !hints.getAllowTma().getValue())
+    return "a hint of the load forbids it";
+  if (load.place.starts.empty() || load.place.mask)
+    return "the load is through pointers, or masked";
+  // The end of a copy, for which each thread waits, orders its reads before what
+  // comes behind; nothing orders them behind other accesses.
+  if (load.token)
+    return "another access is ordered before the load";
+  if (!isZeroElsewhere(other))
+    return "elements outside of a view are to be anything but zero";
+  return "";
+}
+
 StringRef tileaa::findMapObstacle(const AccessPlace &place, unsigned inner,
                                   int64_t bytes, Block &body,
                                   ValueFactsAnalysis &facts) {

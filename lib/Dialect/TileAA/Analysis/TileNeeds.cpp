@@ -66,8 +66,9 @@ namespace {
 
 class NeedsFinder {
 public:
-  NeedsFinder(EntryOpInterface entry, const TargetInfo &target, bool byGroups)
-      : entry(entry), target(target), byGroups(byGroups) {
+  NeedsFinder(EntryOpInterface entry, const TargetInfo &target, bool byGroups,
+              bool byMaps)
+      : entry(entry), target(target), byGroups(byGroups), byMaps(byMaps) {
     entry.walk([&](MmaOp product) {
       hasProducts |= isOfTensorCores(product, target);
       if (byGroups)
@@ -166,11 +167,14 @@ private:
   /// True for a load that a tensor map may copy, as far as is known before there are
   /// layouts.
   bool isCopiedByMap(LoadOp load) {
-    AccessPlace place = Access::of(load).place;
-    auto inner = llvm::find_if(place.strides, [](Value stride) {
+    Access access = Access::of(load);
+    if (!byMaps || !findMapObstacle(access, load.getOther()).empty())
+      return false;
+    const AccessPlace &place = access.place;
+    const auto *inner = llvm::find_if(place.strides, [](Value stride) {
       return matchPattern(stride, m_One());
     });
-    if (place.mask || inner == place.strides.end())
+    if (inner == place.strides.end())
       return false;
     if (!facts)
       facts = std::make_unique<ValueFactsAnalysis>(entry);
@@ -327,7 +331,7 @@ private:
   const TargetInfo &target;
   /// Made when they are first asked.
   std::unique_ptr<ValueFactsAnalysis> facts;
-  bool byGroups;
+  bool byGroups, byMaps;
   bool hasProducts = false;
   /// Tiles that need no registers of their own.
   llvm::DenseSet<Value> cheap;
@@ -342,8 +346,9 @@ private:
 } // namespace
 
 TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
-                                const TargetInfo &target, bool byGroups) {
-  return NeedsFinder(entry, target, byGroups).take();
+                                const TargetInfo &target, bool byGroups,
+                                bool byMaps) {
+  return NeedsFinder(entry, target, byGroups, byMaps).take();
 }
 
 WarpDecision tileaa::chooseWarps(EntryOpInterface entry, const TileNeeds &needs,

@@ -165,7 +165,7 @@ struct TileAAPlanKernelPass
     }
     if (launch.getWarps() && failed(checkRegisters(entry, launch.getWarps())))
       return signalPassFailure();
-    TileNeeds needs = findTileNeeds(entry, **target, warpGroups);
+    TileNeeds needs = findTileNeeds(entry, **target, warpGroups, tensorMaps);
     std::optional<unsigned> least;
     if (numWarps)
       least = numWarps;

@@ -23,6 +23,14 @@ class TargetInfo;
 
 namespace tessera::tileaa {
 
+/// True if elements that do not exist read as zero, or as anything, where they are to
+/// read as `other`, which may be null: copies make zeros of them.
+bool isZeroElsewhere(mlir::Value other);
+
+/// A clause for people that says why no map copies what an access loads, with `other`
+/// in place of elements that do not exist, whatever the view; "" if one may.
+llvm::StringRef findMapObstacle(const Access &load, mlir::Value other);
+
 /// A clause for people that says why no map describes the view at a place; "" if one
 /// does. Elements of `bytes` bytes lie side by side along dimension `inner`. `body`
 /// is the block in which maps are made.

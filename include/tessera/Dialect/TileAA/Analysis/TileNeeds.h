@@ -15,9 +15,10 @@ namespace tessera::tileaa {
 
 /// Finds what the tiles of an entry need on a GPU. Products must not have been
 /// planned yet: formats of factors are those of the program. With `byGroups`,
-/// groups of warps multiply where that is better.
+/// groups of warps multiply where that is better; with `byMaps`, tensor maps copy where
+/// they can.
 TileNeeds findTileNeeds(EntryOpInterface entry, const TargetInfo &target,
-                        bool byGroups);
+                        bool byGroups, bool byMaps = true);
 
 /// The number of warps of an entry: requirements of the front end come first,
 /// then the hints of the entry, then the choice of `decideWarps`.

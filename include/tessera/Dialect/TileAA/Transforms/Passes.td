@@ -79,7 +79,9 @@ def TileAAPlanKernel : TileAA_EntryPass<"tileaa-plan-kernel"> {
            "Warp groups multiply where the GPU has such instructions">,
     Option<"copyWarps", "copy-warps", "int", "-1",
            "Warps of a CTA that only copy: 0, 1, 2 or 4; -1 leaves the number "
-           "to the machine model">
+           "to the machine model">,
+    Option<"tensorMaps", "tensor-maps", "bool", "true",
+           "Tensor maps may copy, and round what they copy">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }

@@ -53,22 +53,6 @@ static LoadOp getLoad(const AsyncCopy &copy) {
   return cast<LoadOp>(tileaa::AccessOpInterface(copy.load).getOperation());
 }
 
-/// True if elements that do not exist read as zero, or as anything.
-static bool isZeroElsewhere(LoadOp load) {
-  if (!load.getOther())
-    return true;
-  Attribute other;
-  if (!matchPattern(load.getOther(), m_Constant(&other)))
-    return false;
-  if (auto elements = dyn_cast<SplatElementsAttr>(other))
-    other = elements.getSplatValue<Attribute>();
-  // Negative zero has other bits.
-  if (auto number = dyn_cast<FloatAttr>(other))
-    return number.getValue().isPosZero();
-  auto number = dyn_cast<IntegerAttr>(other);
-  return number && number.getValue().isZero();
-}
-
 /// Elements that each thread accesses at once, if `cp.async` supports pieces of
 /// that size (PTX ISA, "cp.async"); otherwise 0.
 static int64_t getPiece(LoadOp load) {
@@ -218,6 +202,11 @@ bool AsyncCopy::isRounded() const {
   return llvm::any_of(way, llvm::IsaPred<tileaa::ConvertFloatOp>);
 }
 
+StringRef AsyncCopy::findMapObstacle() const {
+  return tileaa::findMapObstacle(tileaa::Access::of(load),
+                                 getLoad(*this).getOther());
+}
+
 /// Finds the ops of a tile on its way to `store`, and the order of its
 /// dimensions there.
 static bool matchWay(AsyncCopy &copy) {
@@ -265,10 +254,14 @@ std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
   if (load.getOrdering() != tileaa::Ordering::Weak || load.isMultimem())
     return std::nullopt;
   reason = "elements outside of a view are to be anything but zero";
-  if (!isZeroElsewhere(load))
+  if (!tileaa::isZeroElsewhere(load.getOther()))
     return std::nullopt;
   reason = "no 4, 8 or 16 bytes lie side by side in memory and in the tile";
   if (!hasPieces(copy))
+    return std::nullopt;
+  // No thread rounds what it copies.
+  reason = copy.isRounded() ? copy.findMapObstacle() : "";
+  if (!reason.empty())
     return std::nullopt;
   return copy;
 }

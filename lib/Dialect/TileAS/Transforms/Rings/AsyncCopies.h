@@ -53,6 +53,10 @@ struct AsyncCopy {
   /// True if elements are rounded on the way, so that threads cannot copy them.
   bool isRounded() const;
 
+  /// A clause for people that says why no tensor map copies what is loaded, whatever its
+  /// view; "" if one may.
+  llvm::StringRef findMapObstacle() const;
+
   /// The values that the copy takes of those that the load takes: all but what
   /// is read of elements that do not exist. Beside them stand the conditions of the
   /// branches of an iteration in which the load is.

@@ -84,17 +84,8 @@ bool TensorMaps::canSwizzle(MatrixSwizzle swizzle) {
 std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
   tileaa::AccessOpInterface load = copy.load;
   BufferType buffer = copy.buffer.getBuffer().getType();
-  tileaa::AccessHintsAttr hints = tileaa::Access::of(load).order.hints;
-  reason = "a hint of the load forbids it";
-  if (hints && hints.getAllowTma() && !hints.getAllowTma().getValue())
-    return std::nullopt;
-  reason = "the load is through pointers, or masked";
-  if (load.getStarts().empty() || load.getMask())
-    return std::nullopt;
-  // The end of a copy, for which each thread waits, orders its reads before what
-  // comes behind; nothing orders them behind other accesses.
-  reason = "another access is ordered before the load";
-  if (load.getToken())
+  reason = copy.findMapObstacle();
+  if (!reason.empty())
     return std::nullopt;
   reason = "the tile does not lie in its buffer as boxes of a view do";
   std::optional<SmallVector<int32_t>> order = orderDims(copy, buffer);
