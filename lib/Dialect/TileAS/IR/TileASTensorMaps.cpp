@@ -73,6 +73,11 @@ SmallVector<int64_t> TensorMapType::getBoxStart(int64_t number) const {
   return start;
 }
 
+bool tileas::isKnownToMaps(MatrixSwizzle swizzle, const TargetInfo *target) {
+  return swizzle != MatrixSwizzle::Bytes128Atoms32 ||
+         (target && target->hasTcgen05());
+}
+
 LogicalResult TensorMapOp::verify() {
   if (!isa_and_nonnull<KernelOpInterface, AgentsOp>((*this)->getParentOp()))
     return emitOpError("stands in the own block of the kernel or of an agent, "
@@ -84,6 +89,11 @@ LogicalResult TensorMapOp::verify() {
            << rank << " extents and strides, as many as dimensions of the view";
   if (getRounded() && !type.getTile().getElementType().isF32())
     return emitOpError("rounds elements that are no f32");
+  if (auto kernel = (*this)->getParentOfType<KernelOpInterface>();
+      kernel && !isKnownToMaps(type.getBoxes().getSwizzle(),
+                               lookupTarget(kernel.getSpec().getTarget())))
+    return emitOpError("is of a tile in atoms of 32 bytes, which maps of ")
+           << kernel.getSpec().getTarget() << " do not know";
   unsigned inner = type.getOrder().front();
   if (!matchPattern(getStrides()[inner], m_One()))
     return emitOpError("has no stride of 1 along dimension ")

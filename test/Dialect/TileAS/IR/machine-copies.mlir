@@ -87,6 +87,39 @@ tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spe
 
 // -----
 
+#atoms = #tileas.layout<offset = [[0, 1 to 16], [1, 8], [2, 16], [4 to 16, 0], [0, 32]]>
+tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  // expected-error @+1 {{is of a tile in atoms of 32 bytes, which maps of sm_90 do not know}}
+  %map = tileas.tensor_map %p extents [%s, %s] strides [%s, %one] spare %spare : <!tileas.buffer<32x64xf32, #atoms>>
+  tileas.return
+}
+
+// -----
+
+#atoms = #tileas.layout<offset = [[0, 1 to 16], [1, 8], [2, 16], [4 to 16, 0], [0, 32]]>
+tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spec<target = "sm_120", warps = 1, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  // expected-error @+1 {{is of a tile in atoms of 32 bytes, which maps of sm_120 do not know}}
+  %map = tileas.tensor_map %p extents [%s, %s] strides [%s, %one] spare %spare : <!tileas.buffer<32x64xf32, #atoms>>
+  tileas.return
+}
+
+// -----
+
+#atoms = #tileas.layout<offset = [[0, 1 to 16], [1, 8], [2, 16], [4 to 16, 0], [0, 32]]>
+tileas.kernel @k(%p: !tileaa.ptr, %s: i64) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  // CHECK: tileas.tensor_map %{{.*}} spare
+  %map = tileas.tensor_map %p extents [%s, %s] strides [%s, %one] spare %spare : <!tileas.buffer<32x64xf32, #atoms>>
+  tileas.return
+}
+
+// -----
+
 tileas.kernel @k(%p: !tileaa.ptr, %s: i64, %b: i1) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %one = arith.constant 1 : i64
   %spare = tileas.alloc_shared : <!tileaa.ptr>

@@ -75,12 +75,6 @@ static tileaa::AccessPlace getPlace(const AsyncCopy &copy,
   return tileaa::Access::of(copy.load).place.permuted(box.order);
 }
 
-bool TensorMaps::canSwizzle(MatrixSwizzle swizzle) {
-  const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
-  return swizzle != MatrixSwizzle::Bytes128Atoms32 ||
-         (target && target->hasTcgen05());
-}
-
 std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
   tileaa::AccessOpInterface load = copy.load;
   BufferType buffer = copy.buffer.getBuffer().getType();
@@ -88,12 +82,13 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
   if (!reason.empty())
     return std::nullopt;
   reason = "the tile does not lie in its buffer as boxes of a view do";
+  const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
   std::optional<SmallVector<int32_t>> order = orderDims(copy, buffer);
   std::optional<TensorBoxes> boxes =
       TensorBoxes::match(buffer.getOffsets(), buffer.getElementBytes());
   if (!order || order->size() > TensorBoxes::maxRank ||
       buffer.getStageBytes() % kDescribedAlignment || !boxes ||
-      !canSwizzle(boxes->getSwizzle()))
+      !isKnownToMaps(boxes->getSwizzle(), target))
     return std::nullopt;
   // A CTA of a pair does not wait for what the other one copies for it, and all CTAs
   // meet before such a copy, which a condition would leave out.

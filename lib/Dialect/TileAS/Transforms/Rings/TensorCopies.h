@@ -14,7 +14,6 @@
 
 #include "AsyncCopies.h"
 #include "tessera/Dialect/TileAA/Analysis/TensorMapViews.h"
-#include "tessera/Layout/MatrixDescriptor.h"
 
 namespace tessera::tileas {
 
@@ -31,9 +30,6 @@ public:
   void make(AsyncCopy &copy);
 
 private:
-  /// True if maps of the GPU know a swizzle (PTX ISA, "tensormap.replace": atoms of 32
-  /// bytes from sm_100a on).
-  bool canSwizzle(MatrixSwizzle swizzle);
   mlir::Value make(const tileaa::AccessPlace &place, const TensorBox &box);
 
   KernelOpInterface kernel;

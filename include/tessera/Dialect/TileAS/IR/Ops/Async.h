@@ -14,4 +14,17 @@
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h.inc"
 
+namespace tessera {
+enum class MatrixSwizzle : uint8_t;
+class TargetInfo;
+} // namespace tessera
+
+namespace tessera::tileas {
+
+/// True if tensor maps of a GPU, which may be null, know a swizzle (PTX ISA,
+/// "tensormap.replace": atoms of 32 bytes from sm_100a on).
+bool isKnownToMaps(MatrixSwizzle swizzle, const TargetInfo *target);
+
+} // namespace tessera::tileas
+
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_H
