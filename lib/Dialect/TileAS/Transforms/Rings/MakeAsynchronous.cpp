@@ -129,6 +129,8 @@ private:
     /// is such a place.
     size_t firstLater = 0;
     Operation *laterWait = nullptr;
+    /// The reason why maps have left its tiles to threads.
+    StringRef lost = noRoom;
 
     SmallVector<AllocSharedOp> getBuffers() const {
       return llvm::map_to_vector(
@@ -388,7 +390,8 @@ private:
         copy.box.reset();
         explainEngine(copy, reason);
       }
-    leaveRounded(plan);
+    if (leaveRounded(plan))
+      plan.lost = reason;
   }
 
   void explainEngine(AsyncCopy &copy, StringRef reason) {
@@ -410,7 +413,7 @@ private:
 
   void carryOut(Plan &plan, TensorMaps &maps) {
     if (plan.copies.empty())
-      return explain(plan.loop, noRoom);
+      return explain(plan.loop, plan.lost);
     numCopies += plan.copies.size();
     makeMaps(plan, maps);
     plan.loop = plan.stages > 0 ? countFromZero(plan.loop) : plan.loop;
