@@ -38,8 +38,9 @@ llvm::StringRef findMapObstacle(const AccessPlace &place, unsigned inner,
                                 int64_t bytes, mlir::Block &body,
                                 ValueFactsAnalysis &facts);
 
-/// True for a rounding of f32 to tf32 that a map may do as it copies: for products in
-/// tensor memory, which take words as they lie in memory, along K or across it.
+/// True for a rounding of f32 to tf32 that a map may do as it copies, whoever reads the
+/// words: on GPUs with tensor memory, whose products take words as they lie in memory,
+/// along K or across it.
 bool isRoundedByMaps(mlir::Operation *op, const TargetInfo &target);
 
 } // namespace tessera::tileaa
