@@ -292,7 +292,7 @@ Value AgentContext::isMember() {
 Value AgentContext::isElected() {
   if (elected)
     return elected;
-  elected = ptxops::elect(kernel.builder, kernel.getLoc());
+  elected = ptxops::electLane(kernel.builder, kernel.getLoc());
   if (Value isFirst = isZero(warp, llvm::PowerOf2Ceil(warps) - 1))
     elected = arith::AndIOp::create(kernel.builder, kernel.getLoc(), isFirst,
                                     elected);

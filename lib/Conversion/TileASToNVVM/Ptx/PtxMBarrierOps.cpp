@@ -111,11 +111,6 @@ void ptxops::fenceForAsyncProxy(OpBuilder &builder, Location loc,
                    "fence.proxy.async.shared::cta;");
 }
 
-Value ptxops::elect(OpBuilder &builder, Location loc) {
-  return NVVM::ElectSyncOp::create(builder, loc, builder.getI1Type(),
-                                   /*membermask=*/Value());
-}
-
 void ptxops::syncWarp(OpBuilder &builder, Location loc) {
   Value all =
       LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(-1));

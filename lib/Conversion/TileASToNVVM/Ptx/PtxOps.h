@@ -150,7 +150,7 @@ void copyBulk(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
               mlir::Value from, int64_t bytes, mlir::Value barrier,
               mlir::Value predicate);
 /// True if this thread is the one that is elected of its warp, all threads of
-/// which are here (`elect.sync`).
+/// which are here (`elect.sync`). ptxas knows that what only it does is done once.
 mlir::Value electLane(mlir::OpBuilder &builder, mlir::Location loc);
 /// Orders later bulk copies after earlier accesses to shared memory that the
 /// thread has observed.
@@ -455,10 +455,6 @@ mlir::Value joinLanes(mlir::OpBuilder &builder, mlir::Location loc,
 void waitForOthers(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value turn, unsigned numbers, unsigned first,
                    unsigned threads, mlir::Value waits);
-
-/// True if this thread is the one of the warp that is always chosen; all of
-/// them execute it. ptxas knows that what only it does is done once.
-mlir::Value elect(mlir::OpBuilder &builder, mlir::Location loc);
 
 /// All threads of the warp wait for one another.
 void syncWarp(mlir::OpBuilder &builder, mlir::Location loc);
