@@ -210,7 +210,9 @@ def TileAS_TensorMapOp : TileAS_Op<"tensor_map", [AttrSizedOperandSegments,
     is for `release_map`, which is executed when all copies have ended.
 
     Copies by a map of f32 that is `rounded` make numbers of tf32 of them, the nearest
-    ones, ties to even.
+    ones, ties to even. The machine leaves a NaN as it is of which only some of the 13
+    low bits are set (7F800001 to 7F801FFF, either sign), so that products take it for
+    an infinity; the interpreter makes a NaN of tf32 of it.
 
     ```mlir
     %spare = tileas.alloc_shared : <!tileaa.ptr>
