@@ -19,7 +19,8 @@ without any, or if one is not found.
 --judges: shows each fault to all judges of test/Kernels/judges.py, in the compilations that
 it changes (in N of them, with --most; for one GPU, with --gpu-name), and to its near tests
 instead, and writes which of them find it to test/Mutants/found.toml, of which
-scripts/pages/faults.py makes docs/planted-faults.md.
+scripts/pages/faults.py makes docs/planted-faults.md. With --most or --gpu-name, a judge that
+found the fault in an earlier run keeps its place there.
 
 --check: only fails if a fault no longer fits its file.
 
@@ -237,15 +238,23 @@ def read_lines(lines):
             found[judge] = rest[0]
 
 
-def write_found(found, path=SOURCE / FOUND):
+def merge_judges(known, found, in_part):
+    """Who finds a fault, by an earlier run and by this one. A judge that was asked in part, for
+    one GPU or of few kernels, may have found it before. Near tests are always asked in full."""
+    kept = {judge for judge in known if in_part and judge != "tests"}
+    return {judge: shown for judge, shown in (known | found).items() if judge in kept | set(found)}
+
+
+def write_found(found, path=SOURCE / FOUND, in_part=False):
     """Writes what judges have found, beside what is known of other faults."""
     known = tomllib.loads(path.read_text()) if path.exists() else {}
     lines = ["# Who finds which fault, and by what. docs/planted-faults.md says how each was asked."]
     for name in read_mutants():
         if name in known | found:
             lines.append(f"\n[{name}]")
-            # A judge that was asked for one GPU, or of few kernels, may have found it before.
-            judges = known.get(name, {}) | found.get(name, {})
+            judges = known.get(name, {})
+            if name in found:
+                judges = merge_judges(judges, found[name], in_part)
             # The strings of TOML are those of JSON.
             lines += [f"{judge} = {json.dumps(shown)}" for judge, shown in judges.items()]
     path.write_text("\n".join(lines) + "\n")
@@ -266,7 +275,7 @@ def judge_all(folder, names, options):
             test = ask_near_tests(folder, name, mutants[name]["near"])
             found = ({"tests": test} if test else {}) | found
             print(f"{name}: {', '.join(found) or '-'}", flush=True)
-            write_found({name: found})
+            write_found({name: found}, in_part=bool(options))
     if judges.returncode:
         sys.exit("error: judges.py fails")
 

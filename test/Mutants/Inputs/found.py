@@ -6,8 +6,8 @@
 # ===------------------------------------------------------------------------===#
 """usage: found.py SOURCE FILE
 
-Fails unless what judges find goes through the file unchanged, and parts of expressions are
-told from whole ones.
+Fails unless what judges find goes through the file unchanged, a judge keeps its place there
+until it is asked in full, and parts of expressions are told from whole ones.
 """
 
 import pathlib
@@ -19,12 +19,26 @@ sys.path[:0] = [str(source / "scripts")]
 
 import mutate  # noqa: E402
 
-name = next(iter(mutate.read_mutants()))
+name, other = list(mutate.read_mutants())[:2]
 lines = [f'{name}: data: test_sum.py: f("a\\b"): c', f"{name}: checks: g", f"{name}: end"]
 found = dict(mutate.read_lines(line + "\n" for line in lines))
 assert found == {name: {"data": 'test_sum.py: f("a\\b"): c', "checks": "g"}}, found
+file.unlink(missing_ok=True)
 mutate.write_found(found, file)
 assert tomllib.loads(file.read_text()) == found
+
+# Each row is written over the one before.
+rows = [
+    ({"tests": "a", "data": "b"}, True, {"data": "b", "checks": "g", "tests": "a"}),
+    ({"terms": "c"}, True, {"data": "b", "checks": "g", "terms": "c"}),
+    ({"tests": "a", "terms": "d"}, False, {"tests": "a", "terms": "d"}),
+    ({}, False, {}),
+]
+for now, in_part, expected in rows:
+    mutate.write_found({name: now}, file, in_part)
+    assert tomllib.loads(file.read_text()) == {name: expected}, (now, in_part)
+mutate.write_found({other: {"data": "e"}}, file)
+assert tomllib.loads(file.read_text()) == {name: {}, other: {"data": "e"}}
 
 for part in ("a[i] <", "f(a", "a) + b", "return a ==\n", "if (a)", "i < n; ++i"):
     assert not mutate.is_whole(part), part
