@@ -214,7 +214,11 @@ private:
   Outcome refute(bool mayDiffer, std::string reason);
   Outcome refute(llvm::ArrayRef<Suspect> suspects, std::string reason);
   bool takesOperands(const Suspect &suspect);
-  Outcome judgeOperands(const SourceComparison &comparison,
+  Outcome judgeOperands(llvm::ArrayRef<Suspect> suspects,
+                        const SourceComparison &comparison,
+                        const CodeRun &found, Side runProgram);
+  Outcome judgeSuspects(llvm::ArrayRef<Suspect> suspects,
+                        const SourceComparison &comparison,
                         const CodeRun &found, Side runProgram);
   Outcome compare(const CodeRun &found, Side runProgram);
   Outcome judgeOtherWay(const std::set<std::string> &others, uint64_t steps,
@@ -291,10 +295,11 @@ bool CodeJudge::takesOperands(const Suspect &suspect) {
 }
 
 /// Judges elements for which none of a few trials showed a difference.
-Outcome CodeJudge::judgeOperands(const SourceComparison &comparison,
+Outcome CodeJudge::judgeOperands(llvm::ArrayRef<Suspect> suspects,
+                                 const SourceComparison &comparison,
                                  const CodeRun &found, Side runProgram) {
   constexpr size_t mostGroups = 4;
-  const std::string count = std::to_string(comparison.suspects.size());
+  const std::string count = std::to_string(suspects.size());
   auto runChanged = [&](Launch &changed) { return runCode(changed); };
   auto judge = [&](const Suspect &first, const Group &group) -> Outcome {
     if (group.changed &&
@@ -307,12 +312,12 @@ Outcome CodeJudge::judgeOperands(const SourceComparison &comparison,
                 "that were tried, first " +
                 comparison.describe(first)};
   };
-  for (const Suspect &each : comparison.suspects)
+  for (const Suspect &each : suspects)
     if (!takesOperands(each))
       return judge(each, {{each}, each.ofCode});
-  const auto groups = trial.group(comparison.suspects, mostGroups);
+  const auto groups = trial.group(suspects, mostGroups);
   if (!groups)
-    return judge(comparison.suspects.front(), {});
+    return judge(suspects.front(), {});
   auto runSame = [&](Launch &changed) {
     return runCode(changed, found.course, found.stepLimit);
   };
@@ -320,6 +325,28 @@ Outcome CodeJudge::judgeOperands(const SourceComparison &comparison,
     if (!trial.isIdle(group.suspects, group.changed, runSame))
       return judge(group.suspects.front(), group);
   return {};
+}
+
+Outcome CodeJudge::judgeSuspects(llvm::ArrayRef<Suspect> suspects,
+                                 const SourceComparison &comparison,
+                                 const CodeRun &found, Side runProgram) {
+  if (suspects.empty())
+    return {};
+  auto runChanged = [&](Launch &changed) { return runCode(changed); };
+  // A run for each would be dear, and LLVM drops the same source everywhere.
+  constexpr size_t most = 3;
+  for (size_t i = 0; i < suspects.size();
+       i += std::max<size_t>(1, suspects.size() / most)) {
+    const Suspect &each = suspects[i];
+    if ((each.ofProgram &&
+         trial.divides(each, each.ofProgram, runProgram, runChanged)) ||
+        (each.ofCode &&
+         trial.divides(each, each.ofCode, runChanged, runProgram)))
+      return refute(each, std::to_string(suspects.size()) +
+                              " differ, one of them " +
+                              comparison.describe(each));
+  }
+  return judgeOperands(suspects, comparison, found, runProgram);
 }
 
 Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
@@ -342,34 +369,18 @@ Outcome CodeJudge::compare(const CodeRun &found, Side runProgram) {
                       comparison.first);
   if (comparison.suspects.empty())
     return {};
-  auto runChanged = [&](Launch &changed) { return runCode(changed); };
-  // A run for each would be dear, and LLVM drops the same source everywhere.
-  constexpr size_t most = 3;
-  auto tryFew = [&](llvm::ArrayRef<Suspect> some) -> std::optional<Outcome> {
-    for (size_t i = 0; i < some.size();
-         i += std::max<size_t>(1, some.size() / most)) {
-      const Suspect &each = some[i];
-      if ((each.ofProgram &&
-           trial.divides(each, each.ofProgram, runProgram, runChanged)) ||
-          (each.ofCode &&
-           trial.divides(each, each.ofCode, runChanged, runProgram)))
-        return refute(each, std::to_string(comparison.suspects.size()) +
-                                " differ, one of them " +
-                                comparison.describe(each));
-    }
-    return std::nullopt;
-  };
-  // Elements that an open order may change refute nothing, so they come last.
   std::vector<Suspect> suspects = comparison.suspects;
   auto open = llvm::partition(
       suspects, [&](const Suspect &each) { return !isOpen(each); });
+  // Elements that an open order may change refute nothing, so they come last.
   const size_t given = open - suspects.begin();
   llvm::ArrayRef<Suspect> all(suspects);
-  for (llvm::ArrayRef<Suspect> some :
-       {all.take_front(given), all.drop_front(given)})
-    if (std::optional<Outcome> outcome = tryFew(some))
-      return *outcome;
-  return judgeOperands(comparison, found, runProgram);
+  Outcome outcome =
+      judgeSuspects(all.take_front(given), comparison, found, runProgram);
+  return outcome.kind == Outcome::Proved
+             ? judgeSuspects(all.drop_front(given), comparison, found,
+                             runProgram)
+             : outcome;
 }
 
 /// Runs the launch with these open branches the other way. A failure there

@@ -525,19 +525,6 @@ TEST_P(CodeValidatorTest, OpenNumbersRefuteNothing) {
   }
 }
 
-/// The place of the largest last bit of %x, of which there may be several.
-constexpr const char *place =
-    "%m = andi %x, %one : tile<128xi32> "
-    "%v, %j = reduce %m, %io dim=0 identities=[0 : i32, 0 : i32] : "
-    "tile<128xi32>, tile<128xi32> -> tile<i32>, tile<i32> "
-    "(%e: tile<i32>, %f: tile<i32>, %ei: tile<i32>, %fi: tile<i32>) { "
-    "%q = cmpi greater_than %e, %f, signed : tile<i32> -> tile<i1> "
-    "%k = select %q, %e, %f : tile<i1>, tile<i32> "
-    "%ki = select %q, %ei, %fi : tile<i1>, tile<i32> "
-    "yield %k, %ki : tile<i32>, tile<i32> } "
-    "%j1 = reshape %j : tile<i32> -> tile<1xi32> "
-    "%j2 = broadcast %j1 : tile<1xi32> -> tile<128xi32> ";
-
 /// A body beside that or of its result, and if two values that change places
 /// are found, and a store that is lost.
 struct BesideCase {
@@ -616,7 +603,7 @@ TEST_P(CodeValidatorTest, FaultsBesideAnOpenOrderAreFound) {
                         return true;
                       }};
   for (auto [words, body, isExchangeFound, isLossFound] : besideCases) {
-    std::string text = makeKernel(std::string(place) + body);
+    std::string text = makeKernel(std::string(openPlace) + body);
     module = readModule(llvm::MemoryBufferRef(text, "kernel.mlir"), &context);
     ASSERT_TRUE(module) << words;
     Validator validator(makeArrays(128 * 4), {});

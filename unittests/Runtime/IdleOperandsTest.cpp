@@ -43,6 +43,20 @@ constexpr const char *chained =
     "%x3, %t4 = load_ptr_tko weak %a5 : tile<128xptr<i32>> -> tile<128xi32>, "
     "token %r = addi %d, %x3 : tile<128xi32>";
 
+/// The first 16 elements are made of a place that is open, too; others have %d alone.
+constexpr const char *besideOpen =
+    "%sixteen = constant <i32: 16> : tile<128xi32> "
+    "%even = constant <i32: 126> : tile<128xi32> "
+    "%at = andi %io, %even : tile<128xi32> "
+    "%b4 = offset %b2, %at : tile<128xptr<i32>>, tile<128xi32> -> "
+    "tile<128xptr<i32>> "
+    "%y2, %t3 = load_ptr_tko weak %b4 : tile<128xptr<i32>> -> tile<128xi32>, "
+    "token %d = subi %y, %y2 : tile<128xi32> "
+    "%q1 = cmpi less_than %io, %sixteen, signed : tile<128xi32> -> "
+    "tile<128xi1> "
+    "%p = addi %d, %j2 : tile<128xi32> "
+    "%r = select %q1, %p, %d : tile<128xi1>, tile<128xi32>";
+
 constexpr const char *combining =
     "%v, %w = reduce %x, %y dim=0 identities=[0 : i32, 0 : i32] : "
     "tile<128xi32>, tile<128xi32> -> tile<i32>, tile<i32> "
@@ -78,6 +92,7 @@ const IdleBody cancellingChoice = {
                  "tile<128xi1> "
                  "%r = select %q, %y, %x : tile<128xi1>, tile<128xi32>"},
     "selp.b32"};
+const IdleBody cancellingBesideOpen = {{openPlace, besideOpen}, "sub.s32"};
 const IdleBody combination = {{combining}, "xor.b32"};
 const IdleBody twoCombinations = {{combining}, "selp.b32"};
 const IdleBody packedComparison = {{packed}, "setp.lt.f16x2"};
@@ -117,6 +132,17 @@ const IdleCase idleCases[] = {
     {"what cancels decides", cancellingChoice, "selp.b32 $0, $1, $2, $3;",
      Verdict::Proved},
     {"the other choice", cancellingChoice, "selp.b32 $0, $2, $1, $3;",
+     Verdict::Wrong},
+    {"equal elements cancel beside an open order", cancellingBesideOpen,
+     "sub.s32 $0, $1, $2;", Verdict::Proved},
+    {"they add up where the order is open", cancellingBesideOpen,
+     ".reg .pred %q<2>; .reg .b32 %s<2>; mov.u32 %s1, %tid.x; "
+     "setp.lt.u32 %q1, %s1, 16; sub.s32 $0, $1, $2; @%q1 add.s32 $0, $1, $2;",
+     Verdict::Undecided},
+    {"and in one element where it is not", cancellingBesideOpen,
+     ".reg .pred %q<2>; .reg .b32 %s<2>; mov.u32 %s1, %tid.x; "
+     "setp.lt.u32 %q1, %s1, 16; setp.eq.or.u32 %q1, %s1, 20, %q1; "
+     "sub.s32 $0, $1, $2; @%q1 add.s32 $0, $1, $2;",
      Verdict::Wrong},
     {"a combination has two results", combination, "xor.b32 $0, $1, $2;",
      Verdict::Proved},

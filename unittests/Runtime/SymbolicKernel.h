@@ -94,6 +94,19 @@ inline std::string makeKernel(llvm::StringRef body) {
          "tile<128xi32> -> token return } }";
 }
 
+/// The place of the largest last bit of %x, of which there may be several.
+inline constexpr const char *openPlace =
+    "%m = andi %x, %one : tile<128xi32> "
+    "%v, %j = reduce %m, %io dim=0 identities=[0 : i32, 0 : i32] : "
+    "tile<128xi32>, tile<128xi32> -> tile<i32>, tile<i32> "
+    "(%e: tile<i32>, %f: tile<i32>, %ei: tile<i32>, %fi: tile<i32>) { "
+    "%q = cmpi greater_than %e, %f, signed : tile<i32> -> tile<i1> "
+    "%k = select %q, %e, %f : tile<i1>, tile<i32> "
+    "%ki = select %q, %ei, %fi : tile<i1>, tile<i32> "
+    "yield %k, %ki : tile<i32>, tile<i32> } "
+    "%j1 = reshape %j : tile<i32> -> tile<1xi32> "
+    "%j2 = broadcast %j1 : tile<1xi32> -> tile<128xi32> ";
+
 /// A launch with three arrays of zeros.
 inline Launch makeArrays(uint64_t bytes) {
   Launch launch;
