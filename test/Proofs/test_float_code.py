@@ -7,13 +7,14 @@
 """The code of every float operation, on every number of up to 16 bits.
 
 A kernel of one operation for each array is compiled, and its PTX runs on the emulator: on
-all numbers of f16 and bf16, on all pairs of neighbours of formats of up to 8 bits, which
-instructions convert in pairs, and on numbers of f32 at which roundings to 16 bits
-differ. The interpreter, which test_exhaustive.py holds against exact arithmetic, says
-which bits are right; where the language leaves an error, the bounds that it derives do.
+all numbers of 16 bits and of tf32, on all pairs of neighbours of types of up to 8 bits,
+which instructions convert in pairs, and on wider numbers at which roundings differ. The
+interpreter, which test_exhaustive.py holds against exact arithmetic, says which bits are
+right; where the language leaves an error, the bounds that it derives do.
 Operations of two numbers of 16 bits have all of them beside landmarks and in other orders.
 """
 
+import math
 import pathlib
 import subprocess
 import sys
@@ -39,9 +40,13 @@ from test_conversions import NARROW  # noqa: E402
 from test_elementary import UNARY  # noqa: E402
 from test_exhaustive import roundings, values  # noqa: E402
 
+FLOATS = [*NARROW, "tf32", "f32", "f64"]
+INTEGERS = ["i1", "i8", "i16", "i32", "i64"]
 GPUS = ["sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120"]
 # The elements of a tile, and the arrays that one kernel stores.
 TILE, BATCH = 1024, 12
+# The stored bits of the fraction of f64.
+FRACTION = 52
 
 
 class Kernel:
@@ -96,8 +101,50 @@ def every(kind):
     return np.arange(1 << bits_of(kind), dtype=np.uint64)
 
 
+def wide_numbers():
+    """All upper halves of f32 with lower ones that decide how 16 bits are rounded: at, below
+    and above the middles of bf16 and of f16, with an even and an odd last bit. Normal
+    numbers of f16 drop 13 bits, subnormals more, of which 14 and 15 end in lower halves."""
+    middles = [0x1000, 0x3000, 0x2000, 0x6000, 0x4000, 0xC000, 0x8000]
+    lower = sorted({0, 1, 0xFFFF, *(middle + step for middle in middles for step in (-1, 0, 1))})
+    upper = np.arange(1 << 16, dtype=np.uint64) << np.uint64(16)
+    return np.concatenate([upper | np.uint64(low) for low in lower])
+
+
+def middles(most, exponents):
+    """Numbers halfway between two of up to `most` bits, of which the lower one is even or odd,
+    at both ends of each binade; each as an odd factor and an exponent of two."""
+    for exponent in exponents:
+        for bits in range(most + 1):
+            first, last = (1 << bits) >> 1, (1 << bits) - 1
+            for below in {first, min(first + 1, last), max(first, last - 1), last}:
+                yield 2 * below + 1, exponent - bits
+
+
+def beside(bits, kind):
+    """Numbers, those next to them and all of their opposites, for whole blocks."""
+    sign, mask = (np.uint64(each) for each in (1 << bits_of(kind) - 1, (1 << bits_of(kind)) - 1))
+    found = np.concatenate([bits - np.uint64(1), bits, bits + np.uint64(1)])
+    opposite = ~found + np.uint64(1) if kind.startswith("i") else found ^ sign
+    found = np.unique(np.concatenate([found, opposite]) & mask)
+    return np.resize(found, -(-found.size // TILE) * TILE)
+
+
 def numbers_of(kind):
-    """All numbers of 16 bits; of less, all pairs of neighbours."""
+    """All numbers of 16 bits and of tf32; of less, all pairs of neighbours; of more, numbers
+    that decide how they are rounded."""
+    if kind == "tf32":
+        return np.arange(1 << 19, dtype=np.uint64) << np.uint64(13)
+    if kind == "f32":
+        return wide_numbers()
+    if kind == "f64":
+        found = [math.ldexp(*each) for each in middles(FRACTION, range(-150, 131))]
+        special = [0.0, sys.float_info.max, sys.float_info.min, math.inf, math.nan]
+        return beside(np.array(found + special).view(np.uint64), kind)
+    if bits_of(kind) > 16:
+        found = middles(FRACTION, range(bits_of(kind)))
+        whole = [factor << power for factor, power in found if power >= 0]
+        return beside(np.array([0, *whole], np.uint64), kind)
     if bits_of(kind) == 16:
         return every(kind)
     first, second = np.meshgrid(every(kind), every(kind))
@@ -112,14 +159,6 @@ def partners(kind):
     rows = [np.full_like(x, leaf) for leaf in leaves]
     rows += [x[(x * np.uint64(step) + np.uint64(7)) % x.size] for step in (1, 40503, 257)]
     return np.tile(x, len(rows)), np.concatenate(rows)
-
-
-def wide_numbers():
-    """All upper halves of f32 with lower ones that decide how 16 bits are rounded: at, below
-    and above the middles of bf16 and of f16, with an even and an odd last bit."""
-    lower = [0, 1, 0x0FFF, 0x1000, 0x1001, 0x3000, 0x7FFF, 0x8000, 0x8001, 0xFFFF]
-    upper = np.arange(1 << 16, dtype=np.uint64) << np.uint64(16)
-    return np.concatenate([upper | np.uint64(low) for low in lower])
 
 
 def elementary(kind):
@@ -163,45 +202,45 @@ def to_floats(source, targets):
 
 
 @pytest.mark.parametrize("gpu", GPUS)
-@pytest.mark.parametrize("source", NARROW)
+@pytest.mark.parametrize("source", FLOATS)
 def test_ftof(tmp_path, source, gpu):
-    trees = list(to_floats(source, [*NARROW, "tf32", "f32", "f64"]))
+    trees = list(to_floats(source, FLOATS))
     assert_right(tmp_path, gpu, {"x": (source, numbers_of(source))}, trees)
 
 
-@pytest.mark.parametrize("gpu", GPUS)
-def test_ftof_of_wide_numbers(tmp_path, gpu):
-    trees = list(to_floats("f32", [*NARROW, "tf32"]))
-    assert_right(tmp_path, gpu, {"x": ("f32", wide_numbers())}, trees)
+def doubles(kind, bits):
+    if kind in ("f32", "f64"):
+        return bits.astype(f"u{bits_of(kind) // 8}").view(f"f{bits_of(kind) // 8}").astype(float)
+    return values(kind, bits)
 
 
 def to_integers(source, saturating):
-    for target in ("i1", "i8", "i16", "i32", "i64"):
+    for target in INTEGERS:
         for sign in ("signed", "unsigned"):
             text = f"ftoi {{0}} {sign}{saturating} : tile<{source}> -> tile<{target}>"
             yield (Form(text, 1, target), ("x",))
 
 
 @pytest.mark.parametrize("gpu", GPUS)
-@pytest.mark.parametrize("source", NARROW)
+@pytest.mark.parametrize("source", FLOATS)
 def test_ftoi(tmp_path, source, gpu):
     bits = numbers_of(source)
     trees = list(to_integers(source, " saturating"))
     assert_right(tmp_path, gpu, {"x": (source, bits)}, trees)
     # Without saturation, others have no value.
     with np.errstate(invalid="ignore"):
-        number = np.trunc(values(source, bits))
+        number = np.trunc(doubles(source, bits))
         fits = (number >= 0) & (number < 128)
     bits = np.where(fits, bits, bits[fits][0])
     assert_right(tmp_path, gpu, {"x": (source, bits)}, list(to_integers(source, "")))
 
 
 @pytest.mark.parametrize("gpu", GPUS)
-@pytest.mark.parametrize("source", ["i8", "i16"])
+@pytest.mark.parametrize("source", INTEGERS)
 def test_itof(tmp_path, source, gpu):
     trees = [
         (Form(f"itof {{0}} {sign} : tile<{source}> -> tile<{target}>", 1, target), ("x",))
-        for target in [*NARROW, "tf32", "f32", "f64"]
+        for target in FLOATS
         if target != "f8E8M0FNU"
         for sign in ("signed", "unsigned")
     ]
@@ -243,3 +282,24 @@ def test_the_judge_sees_one_number(tmp_path):
     kernel.command.pop()
     done = kernel.run("--engine=emulate", f"--expect=1={tmp_path / 'expected.npy'}")
     assert done.returncode != 0 and " 1 of 65536 " in done.stdout + done.stderr, done
+
+
+@pytest.mark.parametrize("fraction, least", [(10, -14), (7, -126)])
+def test_wide_numbers_meet_the_middles(fraction, least):
+    """Each binade has middles of f16 and bf16, with an even and an odd number below them, and
+    the numbers of f32 next to them."""
+    bits = np.unique(wide_numbers())
+    bits = bits[(bits > 0) & (bits < literal("inf", "f32"))]
+    x = bits.astype(np.uint32).view(np.float32).astype(float)
+    exponent = np.frexp(x)[1] - 1
+    below, rest = np.divmod(np.ldexp(x, fraction - np.maximum(exponent, least)), 1)
+    met = np.flatnonzero(rest == 0.5)
+    met = met[(bits[met - 1] == bits[met] - np.uint64(1))]
+    met = met[(bits[met + 1] == bits[met] + np.uint64(1))]
+    found = set(zip(exponent[met].tolist(), (below[met] % 2).tolist()))
+    expected = set()
+    for each in range(least - fraction - 1, 16 if least == -14 else 128):
+        # Below the least number there is an even one alone, and only the least has its exponent.
+        first = math.floor(math.ldexp(1, min(each - least, 0) + fraction))
+        expected |= {(each, parity) for parity in ({first} if first < 2 else {0, 1})}
+    assert expected <= found, expected - found
