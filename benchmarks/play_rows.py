@@ -12,7 +12,8 @@ usage: build/venv/bin/python benchmarks/play_rows.py [options] [KERNEL...]
 Compiles each kernel of tensor_share.py whose name holds one of the words KERNEL, or
 all, and prints for each GPU the percent of its peak that `tessera diff` finds by
 playing the machine code on the machine model, and what limits it. --beside names
-another compiler, whose figures follow: "ours / its".
+another compiler, whose figures follow: "ours / its"; a line for each GPU then has the
+geometric mean of that ratio, and the rows in which it is below 1.
 
 Needs ptxas, as the compiler does, and nvdisasm of a CUDA toolkit, or of pip's
 nvidia-cuda-nvdisasm.
@@ -22,6 +23,7 @@ import argparse
 import dataclasses
 import json
 import pathlib
+import statistics
 import subprocess
 import tempfile
 
@@ -56,7 +58,8 @@ def compile_kernel(compiler, source, gpu, cubin):
 
 
 def make_cell(options, source, gpu, folder):
-    """The figures of one kernel, or "—" for one that a compiler refuses."""
+    """The figures of one kernel, or "—" for one that a compiler refuses, and the ratio of
+    both percentages of the peak where there are two."""
     compilers = list(filter(None, [options.tileiras, options.beside]))
     cubins = [folder / f"{number}.cubin" for number in range(len(compilers))]
     made = [
@@ -65,7 +68,7 @@ def make_cell(options, source, gpu, folder):
     ]
     known = [cubin for cubin, is_made in zip(cubins, made) if is_made]
     if not known:
-        return "—"
+        return "—", None
     out = folder / "diff.json"
     command = [options.tileiras.parent / "tessera", "diff", known[0], known[-1]]
     command += [f"--json={out}"]
@@ -73,10 +76,21 @@ def make_cell(options, source, gpu, folder):
         command.append(f"--nvdisasm-path={options.nvdisasm}")
     subprocess.run(command, capture_output=True, check=True)
     diff = json.loads(out.read_text())
-    texts = [describe(measures(diff, side)) for side in ("a", "b")]
-    if all(made):
-        return " / ".join(texts[: len(made)])
-    return " / ".join("—" if not is_made else texts[0] for is_made in made)
+    sides = [measures(diff, side) for side in ("a", "b")]
+    texts = [describe(side) for side in sides]
+    if not all(made):
+        return " / ".join("—" if not is_made else texts[0] for is_made in made), None
+    ours, its = (side.get(("played", "percent_of_peak")) for side in sides)
+    return " / ".join(texts[: len(made)]), ours / its if ours and its else None
+
+
+def summarise(gpu, ratios):
+    """The line of a GPU: `ratios` by the name of the kernel."""
+    below = [name for name, ratio in ratios.items() if round(ratio, 2) < 1]
+    return (
+        f"{gpu}: {statistics.geometric_mean(ratios.values()):.2f} times its, "
+        f"{len(ratios)} kernels; below it: {', '.join(below) or 'none'}"
+    )
 
 
 def main():
@@ -95,6 +109,7 @@ def main():
     options = parser.parse_args()
     gpus = options.gpus.split(",")
     cases, export, all_aligned = tensor_share.import_cases()
+    ratios = {gpu: {} for gpu in gpus}
     print("| kernel |", " | ".join(gpus), "|")
     print("|---" * (len(gpus) + 1) + "|")
     with tempfile.TemporaryDirectory() as scratch:
@@ -106,7 +121,13 @@ def main():
             case = dataclasses.replace(cases[case], constants=constants)
             export(case, "13.3", all_aligned, source)
             cells = [make_cell(options, source, gpu, folder) for gpu in gpus]
-            print(f"| {name} |", " | ".join(cells), "|", flush=True)
+            print(f"| {name} |", " | ".join(text for text, _ in cells), "|", flush=True)
+            for gpu, (_, ratio) in zip(gpus, cells):
+                if ratio and options.beside:
+                    ratios[gpu][name] = ratio
+    for gpu, found in ratios.items():
+        if found:
+            print(f"\n{summarise(gpu, found)}")
 
 
 if __name__ == "__main__":
