@@ -65,10 +65,13 @@ static int64_t getPiece(LoadOp load) {
 /// True for what a tile may pass on its way to a buffer: moves, and roundings that a
 /// tensor map does.
 static bool isOnTheWay(Operation *op) {
+  if (!op->hasOneUse())
+    return false;
+  if (!isa<tileaa::ConvertFloatOp>(op))
+    return isa<tileaa::MoveOpInterface>(op);
   auto kernel = op->getParentOfType<KernelOpInterface>();
   const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
-  return op->hasOneUse() && (isa<tileaa::MoveOpInterface>(op) ||
-                             (target && tileaa::isRoundedByMaps(op, *target)));
+  return target && tileaa::isRoundedByMaps(op, *target);
 }
 
 int64_t tileas::getCopiedPiece(Value tile) {
