@@ -27,7 +27,8 @@ public:
   /// part does, in cells from there; null is 0.
   SharedDescriptor(mlir::OpBuilder &builder, mlir::Location loc, uint64_t bits,
                    mlir::Value pointer, mlir::Value begin = {})
-      : builder(builder), loc(loc), high(int32_t(bits >> 32)) {
+      : builder(builder), loc(loc), high(int32_t(bits >> 32)),
+        isInWords(bits & kTcgen05) {
     mlir::Type i32 = builder.getI32Type();
     mlir::Value start =
         mlir::LLVM::PtrToIntOp::create(builder, loc, i32, pointer);
@@ -42,13 +43,11 @@ public:
     if (begin)
       start = mlir::LLVM::AddOp::create(builder, loc, start, begin);
     // Zero-extended, LLVM would compute all of it in 64 bits.
-    isInWords = bits & kTcgen05;
     if (!isInWords)
       start =
           mlir::LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), start);
-    first = mlir::LLVM::OrOp::create(
-        builder, loc, start,
-        constant(int64_t(isInWords ? uint32_t(bits) : bits)));
+    first =
+        mlir::LLVM::OrOp::create(builder, loc, start, constant(int64_t(bits)));
   }
 
   /// That of the part which begins some bytes, whole cells, behind the first.
@@ -75,6 +74,7 @@ private:
     return kernel.getSpec().countWorkingCTAs() > 1;
   }
 
+  /// A number, or its lower word.
   mlir::Value constant(int64_t value) {
     mlir::IntegerAttr attr = isInWords
                                  ? builder.getI32IntegerAttr(int32_t(value))
