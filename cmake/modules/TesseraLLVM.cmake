@@ -50,6 +50,8 @@ if(TESSERA_SANITIZE)
   # vptr checks need RTTI of LLVM's own classes in our objects.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize=vptr -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
+  # The functions of the sanitizers are the program's, so that no shared library is complete.
+  string(REPLACE "-Wl,-z,defs" "" CMAKE_SHARED_LINKER_FLAGS "${CMAKE_SHARED_LINKER_FLAGS}")
 endif()
 if(TESSERA_SANITIZE_THREADS)
   add_compile_options(-fsanitize=thread -gline-tables-only)
