@@ -8,8 +8,6 @@
 
 import ctypes
 
-import numpy as np
-
 NO_GPU = "there is no GPU: the CUDA driver (libcuda.so.1) was not found, or has no device"
 
 
@@ -104,7 +102,7 @@ class Driver:
         self.call("cuMemFree_v2", pointer)
 
     def upload(self, array):
-        array = np.ascontiguousarray(array)
+        array = array.copy(order="C")
         pointer = self.allocate(array.nbytes)
         self.call(
             "cuMemcpyHtoD_v2", pointer, array.ctypes.data_as(ctypes.c_void_p), array_bytes(array)
@@ -112,7 +110,7 @@ class Driver:
         return pointer
 
     def download(self, pointer, array):
-        result = np.empty_like(array)
+        result = array.copy(order="C")
         self.call(
             "cuMemcpyDtoH_v2", result.ctypes.data_as(ctypes.c_void_p), pointer, array_bytes(array)
         )

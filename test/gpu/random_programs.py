@@ -9,7 +9,7 @@ compiled for that GPU and run there, on every processor at once.
 
 usage: random_programs.py make FILE        packs the tools, which need no other file
                                            than ptxas and libdevice
-       random_programs.py run TOOLS [--seconds=N] [--count=N] [--seed=N]
+       random_programs.py run TOOLS [--seconds=N] [--programs=N] [--seed=N]
                                            TOOLS: such a file, or a folder of tools.
                                            Findings go to the folder gpu-findings
 """
@@ -50,14 +50,16 @@ def make(output):
 
 def start(tools, findings, number, options):
     """One process; its seeds are its own."""
+    most = -(-options.programs // options.processes)
+    count = (options.programs - number - 1) // options.processes + 1
     command = [
         str(tools / "cuda-tile-smith"),
         "--oracles",
         "--oracle=hardware-O3",
         "--oracle=hardware-O0",
         *SORTS[number % len(SORTS)],
-        f"--seed={options.seed + number * options.count}",
-        f"--count={options.count}",
+        f"--seed={options.seed + number * most}",
+        f"--count={count}",
         f"--seconds={options.seconds}",
         f"--findings={findings}",
     ]
@@ -73,7 +75,8 @@ def run(tools, options):
     """True if no process had a finding and each judged some programs."""
     findings = pathlib.Path("gpu-findings")
     findings.mkdir(exist_ok=True)
-    processes = [start(tools, findings, n, options) for n in range(options.processes)]
+    numbers = range(min(options.processes, options.programs))
+    processes = [start(tools, findings, number, options) for number in numbers]
     programs = runs = 0
     isGood = True
     for number, process in enumerate(processes):
@@ -103,7 +106,7 @@ def main():
     parser.add_argument("command", choices=["make", "run"])
     parser.add_argument("file")
     parser.add_argument("--seconds", type=int, default=300)
-    parser.add_argument("--count", type=int, default=10**6, help="programs of a process")
+    parser.add_argument("--programs", type=int, default=10**7, help="of all processes")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()

@@ -44,6 +44,12 @@ usage: test/gpu/run.sh [RESULTS]        runs the package on the first GPU; print
        test/gpu/run.sh --tiles [OPTIONS]
                                         compiles them for the first GPU by the same
                                         tools, and judges their answers
+       test/gpu/run.sh --make-all       makes the package, the tools and the kernels
+                                        with answers
+       test/gpu/run.sh --all [FILE] [OPTIONS]
+                                        runs them and 10,000 random programs, in 20
+                                        minutes at most (--minutes=N, --programs=N),
+                                        and packs what they say (gpu-results.tar.xz)
 
 The package is $PACKAGE,
 or what TESSERA_GPU_PACKAGE names, the kernels are in
@@ -56,6 +62,11 @@ or what TESSERA_GPU_TILES names; PYTHON names the Python (python3).
 EOF
 }
 
+# The JIT of the driver caches compiled code for the next process.
+keep_compiled() {
+  export CUDA_CACHE_MAXSIZE=${CUDA_CACHE_MAXSIZE:-4294967296}
+}
+
 case ${1:-} in
 --plan) exec "$PYTHON" "$HERE/package.py" plan ;;
 --make) exec "$PYTHON" "$HERE/package.py" make "${2:-$PACKAGE}" ;;
@@ -65,14 +76,28 @@ case ${1:-} in
 --random) exec "$PYTHON" "$HERE/random_programs.py" run "$TOOLS" "${@:2}" ;;
 --make-tiles) exec "$PYTHON" "$HERE/tile_programs.py" make "${2:-$TILES}" ;;
 --tiles) exec "$PYTHON" "$HERE/tile_programs.py" run "$TOOLS" "$TILES" "${@:2}" ;;
+--make-all)
+  "$0" --make
+  "$0" --make-tools
+  exec "$0" --make-tiles
+  ;;
+--all)
+  shift
+  RESULTS=gpu-results.tar.xz
+  if [ "${1:--}" = "${1#-}" ]; then
+    RESULTS=$1
+    shift
+  fi
+  keep_compiled
+  exec "$PYTHON" "$HERE/all_parts.py" "$RESULTS" --tools="$TOOLS" --tiles="$TILES" --package="$PACKAGE" "$@"
+  ;;
 -h | --help) usage ;;
 -*)
   usage >&2
   exit 2
   ;;
 *)
-  # The JIT caches compiled code for the next process.
-  export CUDA_CACHE_MAXSIZE=${CUDA_CACHE_MAXSIZE:-4294967296}
+  keep_compiled
   exec "$PYTHON" "$HERE/hardware.py" "$PACKAGE" "${1:-gpu-results.json}"
   ;;
 esac
