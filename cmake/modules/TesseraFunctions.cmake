@@ -48,12 +48,17 @@ function(tessera_measure_coverage)
   endif()
 endfunction()
 
-# What every program of ours is built with, beside its own sources.
-function(tessera_set_up_program name)
-  llvm_update_compile_flags(${name})
+# Gives a program of a sanitized build the exceptions of its sanitizers.
+function(tessera_set_sanitizer_options name)
   if(TESSERA_SANITIZE OR TESSERA_SANITIZE_THREADS)
     target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/lib/Support/SanitizerOptions.cpp)
   endif()
+endfunction()
+
+# What every program of ours in C++ is built with, beside its own sources.
+function(tessera_set_up_program name)
+  llvm_update_compile_flags(${name})
+  tessera_set_sanitizer_options(${name})
 endfunction()
 
 # tessera_add_unittest(NAME SOURCES a.cpp... [LINK_LIBS lib...] [LLVM component...] [MLIR])

@@ -43,9 +43,11 @@ public:
   MatrixSwizzle getSwizzle() const { return swizzle; }
   /// The dimensions of the tile as those of the tensor map, the one along which
   /// elements are neighbours in memory first.
-  llvm::ArrayRef<unsigned> getOrder() const { return order; }
+  llvm::ArrayRef<unsigned> getOrder() const LLVM_LIFETIME_BOUND {
+    return order;
+  }
   /// The elements of a box along each dimension of the tile.
-  llvm::ArrayRef<int64_t> getBox() const { return box; }
+  llvm::ArrayRef<int64_t> getBox() const LLVM_LIFETIME_BOUND { return box; }
   /// Bytes to a multiple of which the buffer must be aligned.
   int64_t getAlignment() const;
 

@@ -54,7 +54,8 @@ TensorBoxes TensorMapType::getBoxes() const {
 
 SmallVector<unsigned> TensorMapType::getOrder() const {
   SmallVector<unsigned> order;
-  for (unsigned dim : getBoxes().getOrder())
+  TensorBoxes boxes = getBoxes();
+  for (unsigned dim : boxes.getOrder())
     order.push_back(getOuter() + dim);
   for (unsigned dim : llvm::reverse(llvm::seq(getOuter())))
     order.push_back(dim);

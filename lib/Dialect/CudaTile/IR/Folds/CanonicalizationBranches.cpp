@@ -112,8 +112,9 @@ struct CombineAdjacentIfs : OpRewritePattern<IfOp> {
       join(row, branch, joined->getRegion(branch), rewriter);
     ValueRange results = joined.getResults();
     for (IfOp op : row) {
-      rewriter.replaceOp(op, results.take_front(op.getNumResults()));
-      results = results.drop_front(op.getNumResults());
+      unsigned count = op.getNumResults();
+      rewriter.replaceOp(op, results.take_front(count));
+      results = results.drop_front(count);
     }
     return success();
   }
