@@ -30,7 +30,7 @@ DEFINE_C_API_STRUCT(TesseraCompileResult);
 \*===--------------------------------------------------------------------===*/
 
 /// The forms that a program takes, in order.
-typedef enum TesseraStage {
+typedef enum TesseraStage TESSERA_ENUM {
   TesseraStageCudaTile = 0,
   TesseraStageTileAA,
   TesseraStageTileAS,
@@ -198,7 +198,7 @@ tesseraCompileOptionsSetCacheFolder(TesseraCompileOptions options,
 \*===--------------------------------------------------------------------===*/
 
 /// The result of a compilation.
-typedef enum TesseraCompileStatus {
+typedef enum TesseraCompileStatus TESSERA_ENUM {
   TesseraCompileSuccess = 0,
   /// The options contradict each other or name something unknown.
   TesseraCompileBadConfiguration,

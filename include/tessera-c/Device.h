@@ -242,7 +242,7 @@ MLIR_CAPI_EXPORTED MlirLogicalResult tesseraModuleGetGlobal(
     TesseraModule module, MlirStringRef name, void **memory, uint64_t *bytes);
 
 /// The fault of a kernel that ended its launch.
-enum TesseraFault {
+enum TesseraFault TESSERA_ENUM {
   TesseraFaultNone,              ///< the launch succeeded, or has never begun
   TesseraFaultFailed,            ///< a trap, a finding of a check, and the like
   TesseraFaultIllegalAddress,    ///< of global memory
@@ -298,7 +298,7 @@ struct TesseraRange {
 typedef struct TesseraRange TesseraRange;
 
 /// The state that an earlier work must have reached before another may start.
-enum TesseraLaunchStage {
+enum TesseraLaunchStage TESSERA_ENUM {
   TesseraLaunchStageCompleted, ///< all of it is done, which orders the two
   /// Each block has executed griddepcontrol.launch_dependents, or has ended.
   TesseraLaunchStageTriggered,

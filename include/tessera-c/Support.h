@@ -24,6 +24,15 @@
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/Support.h"
 
+/* The underlying type of the enumerations here. A program may hand over any
+ * number, which C++ defines for those with such a type alone; compilers of C take
+ * this one. */
+#ifdef __cplusplus
+#define TESSERA_ENUM : unsigned
+#else
+#define TESSERA_ENUM
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
