@@ -169,6 +169,7 @@ tessera::runtime::makeRequest(const ptx::Program &program, const Launch &launch,
   request.entry = launch.entry;
   request.parameters = layOut(*entry, launch, addresses);
   request.config = options.emulate;
+  request.config.seed = launch.seed.value_or(request.config.seed);
   request.config.grid = launch.grid;
   request.config.block = launch.block;
   request.config.cluster = launch.cluster;

@@ -124,6 +124,7 @@ bool tessera::runtime::interpret(
         value.buffer ? interp::Argument::pointer(value.getBits(addresses))
                      : interp::Argument::scalar(value.format, value.bits));
   config.grid = launch.grid;
+  config.seed = launch.seed.value_or(config.seed);
   config.printSink = &printed;
   PlainDiagnosticHandler handler(program->getContext(), errors);
   auto loaded = interp::LoadedModule::load(program, memory);

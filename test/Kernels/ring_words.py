@@ -8,10 +8,11 @@
 orders of warps, blocks and copies as asked; then without each word that orders them, a
 wait, arrival, commit, barrier or fence at a time, until an order shows it.
 
-usage: ring_words.py [--seeds N] [--share K/N] [WORD...]
+usage: ring_words.py [--seeds N] [--share K/N] [--jobs J] [WORD...]
 
 A kernel is one of products/test_*.py for a GPU, named as NAME-TILE-GPU and options; WORD
-chooses those with it in their names, --share the K-th of N parts. A mutant that no order
+chooses those with it in their names, --share the K-th of N parts. J of them are judged
+at once. A mutant that no order
 shows is printed, with the rule by which its word is redundant if there is one.
 
 The last of these rules runs it: the check for races is one of happens-before, which a
@@ -19,10 +20,13 @@ barrier, or an arrival behind copies, that is missing breaks in every order. The
 a ring that are in use behind a number of iterations repeat with twice the stages, by the
 parity of phases. So a word without which nothing is found with each number of iterations
 up to there is for nothing: a warp stores where it alone has read, or another arrival waits
-for the same copies. Takes hours with 200 seeds, so that it is no test of each change.
+for the same copies. Takes an hour of one core or more with 200 seeds, so that it is no
+test of each change.
 """
 
 import argparse
+import functools
+import multiprocessing
 import pathlib
 import re
 import subprocess
@@ -62,8 +66,14 @@ NOT_ASKED = {
     r"tcgen05\.fence": "behind a barrier or a phase no fence of tensor memory is asked for",
     r"fence\.mbarrier_init": "that an mbarrier was initialised order alone has to show",
 }
-#: Orders for mutants whose word is redundant by a rule.
-FEW = 3
+#: Rows or columns of a tile beyond a border, whose first bytes tensor maps can name.
+BORDER = 16
+#: Options that judge a run.
+RESULTS = ("--out=", "--expect=")
+NO_RACE = f"no access races, which no order decides, with 1 to {ITERATIONS[-1]} iterations"
+#: Orders that find nearly every mutant, one for each time at which copies take place, and
+#: their seeds.
+FIRST = [("random", "0..0"), ("lazy", "1..1"), ("eager", "2..2")]
 WAIT = re.compile(r"mbarrier\.t\w+wait\S*\s+([^,]+),")
 
 
@@ -88,11 +98,20 @@ def rows():
         for name, tile, size in test_tensor_maps.KERNELS:
             yield (test_tensor_maps.WITH_MAPS,), name, tile, (size,), gpu
     for name, tile, _ in test_warp_groups.PRODUCTS:
-        yield (), name, tile, (SIZE,), test_warp_groups.GPU
+        yield (), name, tile, (on_few_tiles(name, tile),), test_warp_groups.GPU
     for tile in test_warp_groups.ATTENTION:
         yield (), "flash_attention_f16", tile, ((1, 176),), test_warp_groups.GPU
     for name, tile, _ in test_tensor_memory.PRODUCTS:
-        yield (), name, tile, (SIZE,), test_tensor_memory.GPU
+        yield (), name, tile, (on_few_tiles(name, tile),), test_tensor_memory.GPU
+
+
+def on_few_tiles(name, tile):
+    """Arrays on whose borders tiles lie, with a tile and some of the next in each
+    direction. Blocks that share nothing show no other order; where they go on with the
+    rings that they have, and in the direction of the loop, the extents stay."""
+    if name == "matmul_persistent":
+        return SIZE
+    return (*(min(all, one + BORDER) for all, one in zip(SIZE[:2], tile[-3:-1])), SIZE[2])
 
 
 def show(options, name, tile, gpu):
@@ -112,55 +131,65 @@ class Kernel:
         self.text = self.tools.compile(
             folder / "k.tileirbc", self.file, gpu, 3, "ptx", *options
         ).decode()
+        self.wrong = []
         self.runs = [self.make(f"{number}", size) for number, size in enumerate(sizes)]
-        self.each_stage = []
 
     def make(self, name, size):
-        """A run of the kernel. Where error bounds are to judge, as elsewhere, the results
-        of the kernel itself in one order are expected, to the bit."""
+        """The command line of a run. One order has to be right, and others have to leave
+        what that leaves, to the bit, also where bounds judge the kernel elsewhere."""
         folder = self.folder / name
         folder.mkdir()
-        launcher = conftest.Launcher(self.tools, folder)
         run = make_run(self.name, self.tile, size)[1]
+        launcher = conftest.Launcher(self.tools, folder)
         command, outputs = launcher.command_line(self.file, self.name, run)
-        bounded = {}
-        for place, word in enumerate(map(str, command)):
-            if word.startswith("--expect="):
-                number, file = word.split("=")[1:]
-                command[place] = f"--out={number}={file}"
-                bounded[pathlib.Path(file)] = run.arguments[int(number)].dtype
-        if bounded:
-            self.complaint(self.file, 2, (command, {}))
-        outputs |= {file: np.load(file).view(dtype) for file, dtype in bounded.items()}
-        return command, outputs
+        launch = [str(word) for word in command[1:] if not str(word).startswith(RESULTS)]
+        files = {
+            number: folder / f"out{number}.npy"
+            for number, value in enumerate(run.arguments)
+            if isinstance(value, np.ndarray)
+        }
+        first = [f"--out={number}={file}" for number, file in files.items()]
+        if wrong := self.run(self.file, *launch, *first):
+            self.wrong.append(wrong)
+            outputs = {}
+        for file, expected in outputs.items():
+            got = np.load(file).view(expected.dtype)
+            if (conftest.bits(got) != conftest.bits(expected)).any():
+                self.wrong.append("other results")
+        judges = [f"--expect={number}={file}" for number, file in files.items()]
+        return [*launch, *judges, *HOSTILE]
 
+    @functools.cache
     def runs_of_each_stage(self):
         """Runs with each number of iterations after which other stages are in use; none
         of a kernel whose iterations do not follow from the last of its sizes."""
         first = self.sizes[0]
         if not self.name.startswith(("matmul", "flash")) or not isinstance(first[-1], int):
-            return
+            return []
         step = self.case.constants[1 if self.name.startswith("flash") else -1]
-        for number in ITERATIONS:
-            yield self.make(f"of{number}", (*first[:-1], number * step - step // 2))
+        return [
+            self.make(f"of{number}", (*first[:-1], number * step - step // 2))
+            for number in ITERATIONS
+        ]
 
-    def complaint(self, file, seed, run):
+    @staticmethod
+    def run(file, *options):
         """The end of a run that is wrong; empty if it is right."""
-        command, outputs = run
-        when = ("random", "lazy", "eager")[0 if seed > 2 else seed]
         done = subprocess.run(
-            [
-                str(conftest.BIN_DIR / "cuda-tile-run"), str(file), *map(str, command[1:]),
-                *HOSTILE, f"--async={when}", f"--seed={seed}", "--threads=1",
-            ],
+            [str(conftest.BIN_DIR / "cuda-tile-run"), str(file), *options,
+             "--engine=emulate", "--threads=1"],
             capture_output=True, text=True,
         )  # fmt: skip
-        if done.returncode:
-            return done.stderr or done.stdout or "it failed"
-        for output, expected in outputs.items():
-            got = np.load(output).view(expected.dtype)
-            if (conftest.bits(got) != conftest.bits(expected)).any():
-                return "other results"
+        if not done.returncode:
+            return ""
+        return done.stderr + done.stdout or "it failed"
+
+    def complaint(self, file, orders, runs):
+        """The first complaint about a program in some orders of some runs, or none."""
+        for run in runs:
+            for when, seeds in orders:
+                if wrong := self.run(file, *run, f"--async={when}", f"--seeds={seeds}"):
+                    return wrong
         return ""
 
     def mutants(self):
@@ -185,42 +214,61 @@ def shows_mbarriers_alone(text, number):
     )
 
 
-def why_missed(kernel, number, mutant):
-    """Why no order shows a mutant without the word of a line; None if nothing says so."""
+def why_redundant(kernel, number):
+    """The rule by which the word of a line is redundant, or nobody asks for it, or None."""
+    if why := redundant.why_redundant(kernel.text, number + 1):
+        return why
     word = kernel.text.splitlines()[number]
     for words, why in NOT_ASKED.items():
         if re.search(words, word):
             return why
     if redundant.PROXY_FENCE.search(word) and shows_mbarriers_alone(kernel.text, number):
         return NOT_ASKED[r"fence\.mbarrier_init"]
-    if not IN_EVERY_ORDER.search(word):
-        return None
-    if not kernel.each_stage:
-        kernel.each_stage = list(kernel.runs_of_each_stage())
-    if not kernel.each_stage or any(
-        kernel.complaint(mutant, seed, run) for run in kernel.each_stage for seed in range(FEW)
-    ):
-        return None
-    return f"no access races, which no order decides, with 1 to {ITERATIONS[-1]} iterations"
+    return None
 
 
 def judge(kernel, seeds):
-    """The complaints about the kernel, the number of mutants, and those not found."""
-    original = kernel.folder / "k.ptx"
-    wrong = [kernel.complaint(original, seed, kernel.runs[0]) for seed in range(seeds)]
+    """The complaints about the kernel, the number of mutants, and those not found.
+
+    A word that is redundant by a rule is so in every order, so that the rules are asked
+    of mutants that a few orders do not find, and all orders of those without a rule."""
+    original, mutant = (kernel.folder / name for name in ("k.ptx", "mutant.ptx"))
+    few, more = FIRST, [("random", f"1..{seeds - len(FIRST)}")]
+    wrong = [*kernel.wrong, kernel.complaint(original, [*few, *more], kernel.runs[:1])]
     count, missed = 0, []
     for number, text in kernel.mutants():
         count += 1
-        file = kernel.folder / "mutant.ptx"
-        file.write_text(text)
-        why = redundant.why_redundant(kernel.text, number + 1)
-        orders = min(seeds, FEW) if why else seeds
-        if not any(
-            kernel.complaint(file, seed, run) for run in kernel.runs for seed in range(orders)
-        ):
-            why = why or why_missed(kernel, number, file)
-            missed.append((number + 1, kernel.text.splitlines()[number].strip(), why))
-    return [each for each in wrong if each], count, missed
+        mutant.write_text(text)
+        if kernel.complaint(mutant, few, kernel.runs):
+            continue
+        word = kernel.text.splitlines()[number].strip()
+        why = why_redundant(kernel, number)
+        if not why:
+            stages = kernel.runs_of_each_stage()
+            if kernel.complaint(mutant, few, stages):
+                continue
+            if stages and IN_EVERY_ORDER.search(word):
+                why = NO_RACE
+            elif kernel.complaint(mutant, more, kernel.runs):
+                continue
+        missed.append((number + 1, word, why))
+    return list(filter(None, wrong)), count, missed
+
+
+def report(seeds, each):
+    """The lines about a kernel, none if it begins no copies, and the number of findings."""
+    with tempfile.TemporaryDirectory() as folder:
+        kernel = Kernel(pathlib.Path(folder), *each)
+        if not COPY.search(kernel.text):
+            return [], 0
+        wrong, count, missed = judge(kernel, seeds)
+    lines = [
+        f"{show(*each[:3], each[4])}: {seeds} orders, {len(wrong)} wrong; "
+        f"{count} words, {len(missed)} missed by nobody"
+    ]
+    lines += [f"  {complaint}" for complaint in wrong[:1]]
+    lines += [f"  line {line}: {text} {why or ''}".rstrip() for line, text, why in missed]
+    return lines, len(wrong) + sum(not why for _, _, why in missed)
 
 
 def main():
@@ -229,6 +277,7 @@ def main():
     )
     parser.add_argument("--seeds", type=int, default=200)
     parser.add_argument("--share", default="1/1")
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("words", nargs="*", metavar="WORD")
     options = parser.parse_args()
     part, parts = map(int, options.share.split("/"))
@@ -238,22 +287,11 @@ def main():
         if all(word in show(*each[:3], each[4]) for word in options.words)
     ][part - 1 :: parts]
     findings = 0
-    for each in chosen:
-        with tempfile.TemporaryDirectory() as folder:
-            kernel = Kernel(pathlib.Path(folder), *each)
-            if not COPY.search(kernel.text):
-                continue
-            wrong, count, missed = judge(kernel, options.seeds)
-        print(
-            f"{show(*each[:3], each[4])}: {options.seeds} orders, {len(wrong)} wrong; "
-            f"{count} words, {len(missed)} missed by nobody",
-            flush=True,
-        )
-        for complaint in wrong[:1]:
-            print(f"  {complaint}")
-        for line, text, why in missed:
-            print(f"  line {line}: {text} {why or ''}".rstrip(), flush=True)
-        findings += len(wrong) + sum(not why for _, _, why in missed)
+    with multiprocessing.Pool(options.jobs) as pool:
+        for lines, number in pool.imap(functools.partial(report, options.seeds), chosen):
+            for line in lines:
+                print(line, flush=True)
+            findings += number
     return 1 if findings else 0
 
 

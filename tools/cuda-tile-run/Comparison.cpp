@@ -25,7 +25,7 @@ const LaunchBounds *Comparison::boundsIn(BoundsMode mode) {
   return found.get();
 }
 
-/// Calls `compare(allowed values)` and prints its sentence about an array.
+/// Calls `compare(allowed values)` and writes its sentence about an array.
 template <typename Fn>
 Expected<Verdict> Comparison::judge(unsigned buffer, BoundsMode mode,
                                     StringRef leftName, StringRef rightName,
@@ -54,9 +54,9 @@ Expected<Verdict> Comparison::judge(unsigned buffer, BoundsMode mode,
       verdict = Verdict::NotDecidable;
     }
   }
-  llvm::outs() << escapeName(launch.buffers[buffer].name) << ": "
-               << describeDifference(array, *difference, leftName, rightName)
-               << '\n';
+  sentences += escapeName(launch.buffers[buffer].name) + ": " +
+               describeDifference(array, *difference, leftName, rightName) +
+               "\n";
   return verdict;
 }
 

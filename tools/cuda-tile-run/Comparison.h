@@ -14,7 +14,7 @@
 
 namespace tessera::run {
 
-/// Compares the results of two runs of one launch, and prints a sentence for
+/// Compares the results of two runs of one launch, and writes a sentence for
 /// each array. Only if bits differ does the interpreter compute the error
 /// bounds.
 class Comparison {
@@ -36,6 +36,9 @@ public:
   llvm::Expected<runtime::Verdict> withExpected(const runtime::Launch &left,
                                                 llvm::StringRef leftName);
 
+  /// Returns what has been written since the last call.
+  std::string takeSentences() { return std::exchange(sentences, {}); }
+
 private:
   template <typename Fn>
   llvm::Expected<runtime::Verdict>
@@ -48,6 +51,7 @@ private:
   const runtime::Launch &launch;
   const runtime::EngineOptions &options;
   std::array<std::unique_ptr<runtime::LaunchBounds>, 2> bounds;
+  std::string sentences;
 };
 
 } // namespace tessera::run

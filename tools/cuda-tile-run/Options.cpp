@@ -135,6 +135,50 @@ static Error checkSample(const Options &options) {
   return Error::success();
 }
 
+Expected<Seeds> run::parseSeeds(const Options &options) {
+  if (!options.seeds.getNumOccurrences())
+    return Seeds{options.seed, options.seed};
+  if (options.seed.getNumOccurrences())
+    return llvm::createStringError(
+        "--seed is about one launch, and --seeds gives each one its own; leave "
+        "one out");
+  auto [first, last] = StringRef(options.seeds).split("..");
+  Seeds seeds;
+  if (first.getAsInteger(10, seeds.first) ||
+      last.getAsInteger(10, seeds.last) || seeds.first > seeds.last)
+    return llvm::createStringError(
+        "--seeds=" + options.seeds +
+        " is not of the form FIRST..LAST with two numbers, of which the last "
+        "is not below the first");
+  return seeds;
+}
+
+bool run::comparesSeeds(const Options &options) {
+  return options.seeds.getNumOccurrences() && options.compare.empty() &&
+         options.expected.empty();
+}
+
+/// Refuses what is about one launch, and seeds that would choose nothing.
+static Error checkSeeds(const Options &options) {
+  if (!options.seeds.getNumOccurrences())
+    return Error::success();
+  if (const cl::Option *option =
+          findGiven({options.counters, options.timeline, options.measure,
+                     options.verifyEachSemantically, options.validate}))
+    return llvm::createStringError("--" + option->ArgStr +
+                                   " is about one launch, and --seeds runs "
+                                   "several; leave one out");
+  if (!runs(options, "interpret") && runs(options, "emulate") &&
+      options.async != ptx::AsyncPolicy::Random &&
+      options.warps != ptx::OrderPolicy::Random &&
+      options.blocks != ptx::OrderPolicy::Random &&
+      options.loads != ptx::LoadPolicy::Random)
+    return llvm::createStringError(
+        "--seeds chooses nothing where nothing is random; add --async=random, "
+        "--warps=random, --blocks=random or --loads=random");
+  return Error::success();
+}
+
 static Expected<EngineOptions> parseEngineOptions(const Options &options) {
   // Engines that compile check this, too, but not all engines compile.
   if (options.level > 3)
@@ -177,6 +221,8 @@ static Expected<EngineOptions> parseEngineOptions(const Options &options) {
         "--timeline gives copies their times by the machine model, and needs "
         "--async=eager");
   if (Error error = checkSample(options))
+    return std::move(error);
+  if (Error error = checkSeeds(options))
     return std::move(error);
   result.emulate.sampledBlocks = options.sample;
   result.emulate.wantsEvents = !options.timeline.empty();
@@ -271,8 +317,8 @@ static Error refuseUnused(const Options &options) {
   if (runs(options, "interpret"))
     return Error::success();
   if (const cl::Option *option =
-          findGiven({options.check, options.seed, options.stepLimit,
-                     options.timeLimit, options.threads}))
+          findGiven({options.check, options.seed, options.seeds,
+                     options.stepLimit, options.timeLimit, options.threads}))
     return refuse(option,
                   "the interpreter and of the emulator, of which none runs",
                   "interpret");
@@ -285,7 +331,7 @@ Error run::checkSelfCheckOptions(const Options &options) {
                      options.expected, options.compare, options.block,
                      options.cluster, options.preferredCluster, options.shared,
                      options.report, options.concurrent, options.counters,
-                     options.timeline, options.board}))
+                     options.timeline, options.board, options.seeds}))
     return llvm::createStringError(
         "--" + option->ArgStr +
         " goes with one run; with --self-check the cases in the file say "
@@ -294,10 +340,10 @@ Error run::checkSelfCheckOptions(const Options &options) {
 }
 
 Error run::checkDebugOptions(const Options &options) {
-  if (const cl::Option *option =
-          findGiven({options.outputs, options.expected, options.selfCheck,
-                     options.works, options.report, options.timeLimit,
-                     options.verifyEachSemantically, options.validate}))
+  if (const cl::Option *option = findGiven(
+          {options.outputs, options.expected, options.selfCheck, options.works,
+           options.report, options.timeLimit, options.seeds,
+           options.verifyEachSemantically, options.validate}))
     return llvm::createStringError("--" + option->ArgStr +
                                    " goes with a run to the end, and --debug "
                                    "stops and goes back");
@@ -314,7 +360,8 @@ Error run::checkWorksOptions(const Options &options) {
            options.expected, options.selfCheck, options.compare, options.block,
            options.cluster, options.preferredCluster, options.shared,
            options.report, options.verifyEachSemantically, options.validate,
-           options.concurrent, options.counters, options.timeline}))
+           options.concurrent, options.counters, options.timeline,
+           options.seeds}))
     return llvm::createStringError(
         "--" + option->ArgStr +
         " goes with one launch; with --works the file says what is launched");

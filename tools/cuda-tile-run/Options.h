@@ -158,6 +158,10 @@ struct Options {
       "seed", cl::value_desc("N"), cl::init(0), cl::cat(category),
       cl::desc("choose otherwise what the specification leaves open, or what "
                "is random")};
+  cl::opt<std::string> seeds{
+      "seeds", cl::value_desc("FIRST..LAST"), cl::cat(category),
+      cl::desc("run the launch with each of these seeds, over the same arrays, "
+               "up to one that finds something or leaves other results")};
   cl::opt<uint64_t> stepLimit{
       "step-limit", cl::value_desc("N"), cl::cat(category),
       cl::desc("what a tile block may run until it counts as endless, in "
@@ -246,6 +250,20 @@ llvm::Expected<Dim3> parseDimensions(llvm::StringRef option,
 
 /// Reads --grid in the same way, and refuses more blocks than CUDA can launch.
 llvm::Expected<Dim3> parseGrid(llvm::StringRef text);
+
+/// The seeds of a launch, in order.
+struct Seeds {
+  uint64_t first, last;
+
+  bool isOne() const { return first == last; }
+};
+
+/// The value of --seeds, or the one seed of --seed.
+llvm::Expected<Seeds> parseSeeds(const Options &options);
+
+/// True if what the first seed leaves is what the others have to leave, because
+/// the options name nothing else to compare with.
+bool comparesSeeds(const Options &options);
 
 /// A file for the array of a buffer: where to write it after the run, or its
 /// expected contents.

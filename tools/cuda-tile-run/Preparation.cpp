@@ -103,7 +103,8 @@ readExpected(llvm::ArrayRef<BufferFile> files) {
 static void chooseWanted(const Options &options, Preparation &preparation) {
   for (auto [buffer, array] :
        llvm::zip(preparation.launch.buffers, preparation.arrays))
-    buffer.wanted = array && !options.compare.empty();
+    buffer.wanted =
+        array && (!options.compare.empty() || comparesSeeds(options));
   for (const BufferFile &file : preparation.outputs)
     preparation.launch.buffers[file.buffer].wanted = true;
   for (const ExpectedArray &expected : preparation.expected)

@@ -166,33 +166,189 @@ static void sayNothingFound(StringRef engine, size_t launches,
              << ")\n";
 }
 
-static bool runEngine(Engine &engine, const Kernel &kernel, Launch &launch,
-                      const Options &options, const EngineOptions &how,
-                      ErrorLog &log, RunReport &report) {
+namespace {
+/// An engine that loads the kernel before its first run.
+class Runner {
+public:
+  Runner(Engine &engine, const Kernel &kernel, const Options &options,
+         const EngineOptions &how, ErrorLog &log)
+      : engine(engine), kernel(kernel), options(options), how(how), log(log) {}
+  llvm::StringRef getName() const { return engine.getName(); }
+  bool run(Launch &launch, RunReport &report);
+  bool tell(const RunReport &report, size_t launches);
+
+private:
+  bool load(const Launch &launch);
+
+  Engine &engine;
+  const Kernel &kernel;
+  const Options &options;
+  const EngineOptions &how;
+  ErrorLog &log;
+  /// The report of the compilation, with which those of runs begin.
+  std::optional<RunReport> loaded;
+  const Board *board = nullptr;
+};
+} // namespace
+
+bool Runner::load(const Launch &launch) {
+  RunReport report;
   if (!engine.load(kernel, {launch.entry}, report, log.os()))
     return false;
-  const Board *board = nullptr;
   if (!report.ptxTarget.empty())
     if (Error error = chooseBoard(options, report.ptxTarget).moveInto(board)) {
       log.os() << "error: " << llvm::toString(std::move(error)) << '\n';
       return false;
     }
+  loaded = std::move(report);
+  return true;
+}
+
+/// Runs the launch. If that fails, writes the reason to the log and returns
+/// false.
+bool Runner::run(Launch &launch, RunReport &report) {
+  if (!loaded && !load(launch))
+    return false;
+  report = *loaded;
   if (!engine.run(launch, report, log.os())) {
     log.setFault(report.fault);
     return false;
   }
   clearLinks(launch);
+  return true;
+}
+
+/// Writes that so many launches found nothing, and the figures of the last one.
+/// If a file cannot be written, writes the reason to the log and returns false.
+bool Runner::tell(const RunReport &report, size_t launches) {
   if (!options.log.isJson())
-    sayNothingFound(engine.getName(), how.emulatesTwice ? 2 : 1, how);
+    sayNothingFound(getName(), how.emulatesTwice ? 2 * launches : launches,
+                    how);
   // A validation without its extent says nothing.
   if (options.report || options.validate || options.measure)
     for (auto &[name, value] : report.statistics)
-      messages() << engine.getName() << ": " << name << ": " << value << '\n';
+      messages() << getName() << ": " << name << ": " << value << '\n';
   if (Error error = writeFigures(report, board, options)) {
     log.os() << "error: " << llvm::toString(std::move(error)) << '\n';
     return false;
   }
   return true;
+}
+
+namespace {
+/// The runs of a launch, one with each seed.
+class SeededRuns {
+public:
+  SeededRuns(const Options &options, const Kernel &kernel,
+             const Engines &engines, Preparation &preparation, Seeds seeds,
+             Supervisor &supervisor, ErrorLog &log)
+      : options(options), preparation(preparation), seeds(seeds),
+        supervisor(supervisor), log(log),
+        first(*engines.first, kernel, options, engines.options, log),
+        comparison(kernel, preparation, before, engines.options) {
+    if (engines.second)
+      second.emplace(*engines.second, kernel, options, engines.options, log);
+    // The kernel modifies the arrays themselves.
+    if (second || !preparation.expected.empty() || !seeds.isOne())
+      before = preparation.launch;
+  }
+  /// Agree if all runs do. Ends with the first one that does not.
+  Expected<Verdict> runAll();
+  /// True if a run did not come to its end, so that there are no results.
+  bool haveFailed() const { return failed; }
+
+private:
+  Expected<Verdict> run(uint64_t seed, bool isLast);
+  Expected<Verdict> compare(uint64_t seed, bool isLast);
+
+  const Options &options;
+  Preparation &preparation;
+  const Seeds seeds;
+  Supervisor &supervisor;
+  ErrorLog &log;
+  Runner first;
+  std::optional<Runner> second;
+  /// The launch with its arrays as they were given, where somebody needs them
+  /// behind a run.
+  Launch before;
+  /// The launch with the first seed, if the others are compared with it.
+  Launch standard;
+  Comparison comparison;
+  bool failed = false;
+};
+} // namespace
+
+/// Compares what the launch has left.
+Expected<Verdict> SeededRuns::compare(uint64_t seed, bool isLast) {
+  Launch &launch = preparation.launch;
+  StringRef name = first.getName();
+  Verdict verdict = Verdict::Agree;
+  if (second) {
+    Launch secondLaunch = before;
+    secondLaunch.seed = seed;
+    RunReport report;
+    if (!second->run(secondLaunch, report) ||
+        (isLast && !second->tell(report, seed - seeds.first + 1))) {
+      failed = true;
+      return Verdict::Differ;
+    }
+    verdict =
+        comparison.ofEngines(launch, name, secondLaunch, second->getName());
+  } else if (comparesSeeds(options)) {
+    if (seed == seeds.first)
+      standard = launch;
+    else
+      verdict =
+          comparison.ofEngines(launch, name, standard, "with the first seed");
+  }
+  Expected<Verdict> asExpected = comparison.withExpected(launch, name);
+  if (!asExpected)
+    return asExpected;
+  return std::max(verdict, *asExpected);
+}
+
+/// Runs the launch with one seed. The last run tells for all that nothing was
+/// found.
+Expected<Verdict> SeededRuns::run(uint64_t seed, bool isLast) {
+  Launch &launch = preparation.launch;
+  launch.seed = seed;
+  RunReport report;
+  failed = !first.run(launch, report) ||
+           (isLast && !first.tell(report, seed - seeds.first + 1));
+  // Output of a kernel from before it failed often shows the reason.
+  if (isLast || failed)
+    llvm::outs() << report.printed;
+  if (failed)
+    return Verdict::Differ;
+  Expected<Verdict> verdict = compare(seed, isLast);
+  std::string sentences = comparison.takeSentences();
+  if (isLast || !verdict || *verdict != Verdict::Agree)
+    llvm::outs() << sentences;
+  return verdict;
+}
+
+Expected<Verdict> SeededRuns::runAll() {
+  Launch &launch = preparation.launch;
+  for (uint64_t seed = seeds.first;; ++seed) {
+    std::string name = "entry '" + launch.entry + "'";
+    if (!seeds.isOne())
+      name += ", seed " + std::to_string(seed);
+    supervisor.setName(name);
+    Expected<Verdict> verdict = run(seed, seed == seeds.last);
+    if (!verdict)
+      return verdict;
+    if (*verdict != Verdict::Agree) {
+      // The note follows what it is about, on whichever stream that is.
+      llvm::outs().flush();
+      if (!seeds.isOne())
+        log.os() << "note: this is seed " << seed << "; --seed=" << seed
+                 << " runs it alone\n";
+      return verdict;
+    }
+    if (seed == seeds.last)
+      return verdict;
+    launch = before;
+  }
 }
 
 static Error writeOutputs(Preparation &preparation) {
@@ -247,6 +403,9 @@ static Expected<Verdict> execute(const Options &options, Supervisor &supervisor,
                                  ErrorLog &log) {
   if (options.debug || !options.breakpoints.empty())
     return debugLaunch(options, log);
+  Expected<Seeds> seeds = parseSeeds(options);
+  if (!seeds)
+    return seeds.takeError();
   Expected<Engines> engines = chooseEngines(options, supervisor);
   if (!engines)
     return engines.takeError();
@@ -262,40 +421,16 @@ static Expected<Verdict> execute(const Options &options, Supervisor &supervisor,
   if (!preparation)
     return preparation.takeError();
 
-  Launch &launch = preparation->launch;
-  // The kernel modifies the arrays themselves, so comparisons need a copy from
-  // before.
-  Launch before;
-  if (engines->second || !preparation->expected.empty())
-    before = launch;
-  StringRef name = engines->first->getName();
-  RunReport report;
-  supervisor.setName("entry '" + launch.entry + "'");
-  bool ran = runEngine(*engines->first, *kernel, launch, options,
-                       engines->options, log, report);
-  // Output of a kernel from before it failed often shows the reason.
-  llvm::outs() << report.printed;
-  if (!ran)
-    return Verdict::Differ;
-  Comparison comparison(*kernel, *preparation, before, engines->options);
-  Verdict verdict = Verdict::Agree;
-  if (engines->second) {
-    Launch secondLaunch = before;
-    RunReport secondReport;
-    if (!runEngine(*engines->second, *kernel, secondLaunch, options,
-                   engines->options, log, secondReport))
-      return Verdict::Differ;
-    verdict = comparison.ofEngines(launch, name, secondLaunch,
-                                   engines->second->getName());
-  }
-  Expected<Verdict> asExpected = comparison.withExpected(launch, name);
-  if (!asExpected)
-    return asExpected;
+  SeededRuns runs(options, *kernel, *engines, *preparation, *seeds, supervisor,
+                  log);
+  Expected<Verdict> verdict = runs.runAll();
+  if (!verdict || runs.haveFailed())
+    return verdict;
   if (supervisor.wasInterrupted())
     return llvm::createStringError("interrupted; no output is written");
   if (Error error = writeOutputs(*preparation))
     return std::move(error);
-  return std::max(verdict, *asExpected);
+  return verdict;
 }
 
 /// The exit status.

@@ -242,6 +242,8 @@ struct Launch {
   std::vector<ParameterValue> parameters;
   /// Device memory.
   std::vector<Buffer> buffers;
+  /// Replaces the seed of the engine's options.
+  std::optional<uint64_t> seed;
   /// For PTX: variables of the module, each with the buffer that it lies in.
   std::vector<std::pair<std::string, unsigned>> variables;
   /// On a GPU: how many more launches follow, over the same memory, each of
