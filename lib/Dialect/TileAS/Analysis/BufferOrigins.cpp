@@ -50,6 +50,10 @@ static BufferOrigin normalized(BufferOrigin origin) {
   return origin;
 }
 
+BufferOrigin BufferOrigin::atStage(StageIndex other) const {
+  return normalized({alloc, other});
+}
+
 BufferOrigin BufferOrigin::inNextIteration(Operation *loop) const {
   if (!stage || !isInside(stage->base, loop))
     return *this;

@@ -31,6 +31,9 @@ struct BufferOrigin {
   /// Here 0 <= `offset` < the number of stages.
   std::optional<StageIndex> stage;
 
+  /// Another stage of the same allocation.
+  BufferOrigin atStage(StageIndex other) const;
+
   /// The same origin, relative to the values of the next iteration of `loop`:
   /// if the base grows by a constant in each iteration, the offset is smaller
   /// by that. All stages if this cannot be expressed.

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyBarriers.h"
+#include "FilledStages.h"
 #include "GlobalAccesses.h"
 #include "PlaceFences.h"
 #include "SharedAccesses.h"
@@ -41,6 +42,11 @@ namespace tessera {
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
+
+/// True if the stages of two origins are known by one number.
+static bool areCountedTogether(const BufferOrigin &a, const BufferOrigin &b) {
+  return a.stage && b.stage && a.stage->base == b.stage->base;
+}
 
 namespace {
 
@@ -132,15 +138,16 @@ public:
            conflictsWithProduct(access, isOfMachine);
   }
 
-  /// True if a product under way reads what an access changes. A ring that the
-  /// machine fills counts its turns as they are filled, so that its stages are not
-  /// told apart here.
+  /// True if a product under way reads what an access changes. Stages of a ring
+  /// that the machine fills are not told apart where they are counted by numbers
+  /// of which nothing is known.
   bool conflictsWithProduct(const SharedAccess &access,
                             bool isOfMachine) const {
     auto mayBeOtherStages = [&](const SharedAccess &other) {
       AllocSharedOp alloc = access.origin.alloc;
       return isOfMachine && alloc == other.origin.alloc &&
-             alloc.getBuffer().getType().getStages() > 1;
+             alloc.getBuffer().getType().getStages() > 1 &&
+             !areCountedTogether(access.origin, other.origin);
     };
     return llvm::any_of(underWay, [&](const Accesses &product) {
       return llvm::any_of(product, [&](const SharedAccess &other) {
@@ -270,6 +277,17 @@ static bool goesOn(Operation *op) {
     return product.getPending();
   auto ofThread = dyn_cast<Tcgen05MmaOp>(op);
   return ofThread && ofThread.getPending();
+}
+
+/// The stage that a copy by the machine fills wherever it takes place.
+static std::optional<StageIndex> getFilledStage(Operation *op) {
+  auto copy = dyn_cast<MachineCopyOpInterface>(op);
+  auto slice = copy ? copy.getBuffer().getDefiningOp<SliceOp>() : SliceOp();
+  auto conditional = dyn_cast<ConditionalOpInterface>(op);
+  if (!slice || !conditional || conditional.getConditionMutable().empty())
+    return std::nullopt;
+  return getStageWhere(conditional.getConditionMutable()[0].get(),
+                       slice.getCount(), slice.getRing().getType().getStages());
 }
 
 class BarrierPlacer {
@@ -409,6 +427,10 @@ private:
 
   void access(Operation *op, Pending &pending) {
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
+    if (std::optional<StageIndex> filled =
+            isVerifying ? getFilledStage(op) : std::nullopt)
+      for (SharedAccess &access : shared)
+        access.origin = access.origin.atStage(*filled);
     // The facts that kept accesses to global memory apart are gone with the promises
     // of the program, and nothing has moved such accesses.
     const GlobalAccess *global = isVerifying ? nullptr : accesses.lookup(op);
