@@ -96,6 +96,7 @@ def rows():
             yield (test_agents.WITH_AGENTS,), name, tile, (size,), gpu
     for gpu in test_tensor_maps.GPUS:
         for name, tile, size in test_tensor_maps.KERNELS:
+            size = on_few_tiles(name, tile) if size == SIZE else size
             yield (test_tensor_maps.WITH_MAPS,), name, tile, (size,), gpu
     for name, tile, _ in test_warp_groups.PRODUCTS:
         yield (), name, tile, (on_few_tiles(name, tile),), test_warp_groups.GPU
@@ -204,9 +205,11 @@ class Kernel:
 
 
 def shows_mbarriers_alone(text, number):
-    """True if no shared memory but mbarriers is written before a line."""
+    """True if no shared memory but mbarriers is written before a line, or since another
+    fence of its kind."""
     paths = redundant.Paths(text, number)
-    earlier = paths.walk(number, paths.before, lambda line: False)
+    here = paths.lines[number].strip()
+    earlier = paths.walk(number, paths.before, lambda line: line.strip() == here)
     return not any(
         kind != "r" and not space.startswith("global")
         for line in earlier

@@ -44,6 +44,13 @@ ASYNC_PROXY = re.compile(
 CLUSTER = re.compile(
     r"\b(barrier\.cluster|mapa|multicast::cluster)\b|%cluster|\.reqnctapercluster (?!1, 1, 1$)"
 )
+#: A barrier at which all threads meet.
+MEETING = re.compile(r"\bbar\.sync\s+0;")
+#: Threads that tell others what they have done.
+SIGNAL = re.compile(
+    r"\b(mbarrier\.(?!init)|barrier\b|bar\.|fence\.(acq_rel|sc)|membar|call\b"
+    r"|(atom|red|st)\.\S*(release|acq_rel))"
+)
 ORDERED = re.compile(r"\b(atom|red)\.\S*(acq_rel|acquire|release)\b")
 
 
@@ -291,19 +298,59 @@ def proxy_fence(paths, number):
     """
     if "fence.proxy.async.shared::cta" not in paths.lines[number]:
         return None
+    if followed(paths, number):
+        return "another one follows it before anybody may access memory through the async proxy"
     earlier = paths.walk(number, paths.before, BARRIER.search)
-    meets = re.compile(r"\bbar\.sync\s+0;")
-    meetings = [i for i in earlier if meets.search(paths.lines[i])]
+    meetings = [i for i in earlier if MEETING.search(paths.lines[i])]
     starts = any(not paths.before.get(i) for i in earlier)
     if starts or any(CLUSTER.search(line) for line in paths.lines):
         return None
     if len(meetings) != sum(bool(BARRIER.search(paths.lines[i])) for i in earlier):
         return None
-    partners = [i for i, line in enumerate(paths.lines[: paths.end]) if meets.search(line)]
-    later = {i for at in partners for i in paths.walk(at, paths.after, lambda text: False)}
+    others = [i for i, line in enumerate(paths.lines[: paths.end]) if MEETING.search(line)]
+    later = {i for at in others for i in paths.walk(at, paths.after, lambda text: False)}
     if any(ASYNC_PROXY.search(paths.lines[i]) for i in later):
         return None
     return "behind the barrier before it no thread accesses memory through the async proxy"
+
+
+def followed(paths, number):
+    """True if the thread comes to the same fence again before anybody who may know of
+    its accesses makes one through the async proxy.
+
+    Where it meets others on the way, these are in step with it, and make none before all
+    meet again behind the other fence."""
+    here = paths.lines[number]
+    if not here.strip().startswith("fence"):
+        return False
+    paths.lines[number] = ""
+    later = paths.walk(number, paths.after, lambda text: text.strip() == here.strip())
+    paths.lines[number] = here
+    if any(MEETING.search(paths.lines[i]) for i in later):
+        if not are_in_step(paths):
+            return False
+        for fence in [i for i in later if paths.lines[i].strip() == here.strip()]:
+            later |= paths.walk(fence, paths.after, BARRIER.search)
+    return not any(tells_or_ends(paths.lines[i]) for i in later)
+
+
+def tells_or_ends(text):
+    """True for what ends a thread, tells others of it in another way than by meeting
+    all, or accesses memory through the async proxy."""
+    if MEETING.search(text):
+        return False
+    return any(each.search(text) for each in (SIGNAL, END, ASYNC_PROXY, CLUSTER))
+
+
+def are_in_step(paths):
+    """True if on all paths the same barrier follows each, so that all threads that meet
+    stand at one line."""
+    barriers = [i for i in range(paths.end) if BARRIER.search(paths.lines[i])]
+    for start in (min(paths.after), *barriers):
+        passed = paths.walk(start, paths.after, BARRIER.search)
+        if sum(bool(BARRIER.search(paths.lines[i])) for i in passed) > 1:
+            return False
+    return True
 
 
 def order(paths):

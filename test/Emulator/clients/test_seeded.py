@@ -158,6 +158,26 @@ def test_fences_of_the_async_proxy():
     def is_redundant(changed):
         return bool(redundant.why_redundant(changed, 7))
 
+    fence = "  fence.proxy.async.shared::cta;\n"
+    between = "  mbarrier.init.shared.b64 [%r4], 1;\n"
+    needed = text.replace("ld.shared.b32", "tcgen05.cp.cta_group::1")
+    twice = needed.replace(fence, fence + between + fence)
+    assert is_redundant(twice), "another one follows it"
+    assert not redundant.why_redundant(twice, 9), "the last one"
+    access = between.replace(between.strip(), "st.shared.b32 [%r4], %r2;")
+    assert is_redundant(twice.replace(between, access)), "which the other one orders, too"
+    meets = twice.replace(between, "  bar.sync 0;\n")
+    assert is_redundant(meets), "all come to the other one"
+    early = meets.replace(fence + "  bar.sync 0;\n  tcg", fence + "  tcgen05.cp.x;\n  bar.sync 0;\n  tcg")
+    assert early != meets and not is_redundant(early), "another thread may be ahead"
+    for other in ("mbarrier.arrive.shared.b64 _, [%r4]", "bar.sync 1, 64", "tcgen05.cp.cta_group::1 %r5"):
+        assert not is_redundant(twice.replace(between, f"  {other};\n")), other
+    skips = twice.replace(between, "  @%p bra L;\n").replace("  bar.sync 0;\n  tcg", "L:\n  bar.sync 0;\n  tcg")
+    assert skips != twice and not is_redundant(skips), "some do not come to it"
+    parts = twice.replace(between, "  bar.sync 0;\n").replace("  ret", "  ret;\nA:\n  bar.sync 0;\n  tcgen05.cp.x;\n  ret")
+    parts = parts.replace("  bar.sync 0;", "  @%p bra A;\n  bar.sync 0;", 1)
+    assert not redundant.why_redundant(parts, 8), "others meet it elsewhere"
+
     assert is_redundant(text)
     assert not is_redundant(text.replace("bar.sync 0", "mov.b32 %r9, 0", 1)), "others may be late"
     assert not is_redundant(text.replace("bar.sync 0", "bar.sync 1, 64", 1)), "some meet"
