@@ -74,6 +74,24 @@ bool tileas::hasSumInTensorMemory(Operation *op) {
   return form && form->unit == MatrixUnit::Tcgen05;
 }
 
+bool tileas::multipliesInTensorMemory(scf::ForOp loop) {
+  auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
+  return !products.empty() &&
+         llvm::all_of(products, [](tileaa::ProductOpInterface product) {
+           return hasSumInTensorMemory(product);
+         });
+}
+
+bool tileas::readsSums(scf::ForOp loop) {
+  auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
+  return llvm::any_of(products, [](tileaa::ProductOpInterface product) {
+    return product.getResult() && hasSumInTensorMemory(product) &&
+           llvm::any_of(product.getResult().getUsers(), [](Operation *user) {
+             return !hasSumInTensorMemory(user) && !isa<scf::YieldOp>(user);
+           });
+  });
+}
+
 int64_t tileas::getStepOfCuts(ProductOpInterface product) {
   int64_t end = getMultipliedPart(product).second;
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})

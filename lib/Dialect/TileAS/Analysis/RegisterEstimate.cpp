@@ -314,26 +314,6 @@ static int64_t countExchangedTiles(scf::ForOp loop) {
   return std::max<int64_t>(stored - loaded, 0);
 }
 
-/// True for a loop all of whose products one thread begins.
-static bool multipliesInTensorMemory(scf::ForOp loop) {
-  auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
-  return !products.empty() &&
-         llvm::all_of(products, [](tileaa::ProductOpInterface product) {
-           return hasSumInTensorMemory(product);
-         });
-}
-
-/// True if threads read a sum of tensor memory in the loop that makes it.
-static bool readsSums(scf::ForOp loop) {
-  auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
-  return llvm::any_of(products, [](tileaa::ProductOpInterface product) {
-    return product.getResult() && hasSumInTensorMemory(product) &&
-           llvm::any_of(product.getResult().getUsers(), [](Operation *user) {
-             return !hasSumInTensorMemory(user) && !isa<scf::YieldOp>(user);
-           });
-  });
-}
-
 /// Registers of a thread for the sum of which it scales rows in tensor memory.
 static int64_t countRegistersOfScaling(scf::ForOp loop) {
   bool scales = llvm::any_of(*loop.getBody(), [](Operation &op) {

@@ -120,6 +120,12 @@ bool isOfFragments(ProductOpInterface product);
 /// where other ops have it.
 bool hasSumInTensorMemory(mlir::Operation *op);
 
+/// True for a loop all of whose products one thread begins.
+bool multipliesInTensorMemory(mlir::scf::ForOp loop);
+
+/// True if threads read a sum of tensor memory in the loop that makes it.
+bool readsSums(mlir::scf::ForOp loop);
+
 /// The number of elements of K behind any of which a product may be cut as it
 /// is, as both factors of all parts are read from memory; 0 where it may not.
 int64_t getStepOfCuts(ProductOpInterface product);

@@ -21,6 +21,11 @@
 // by then (tileas-defer-products). Otherwise other blocks of the SM fill that
 // time.
 //
+// Products in tensor memory follow one another as fast as one thread begins them, if
+// nobody reads their sums in between. Tiles that threads have copied are there behind
+// a fence between the proxies, which that thread executes in front of the products of
+// each iteration: a block that is alone has nothing else to multiply then.
+//
 // A tile that all CTAs of a tile block need is read from L2 once by a map, each CTA
 // a part of it, and by threads once for each CTA.
 //
@@ -31,6 +36,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyEngines.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
@@ -48,6 +54,10 @@ using namespace tessera::tileas;
 static constexpr double kInstructionsOfPiece = 3.5;
 static constexpr double kInstructionsOfTile = 12;
 static constexpr double kInstructionsOfBox = 4;
+
+/// Instructions of a fence between the proxies that are held until shared memory
+/// answers, as ptxas makes them: MEMBAR, and FENCE.VIEW.ASYNC behind it.
+static constexpr double kAnswersOfFence = 2;
 
 /// Iterations of a loop whose number is not known, and those of a loop around
 /// it.
@@ -128,6 +138,17 @@ static bool multipliesByRegisters(scf::ForOp loop) {
   return found.wasInterrupted();
 }
 
+/// The cycles from one product of a loop to the next that a block which is alone saves
+/// if all copied tiles come by maps.
+static double countBetweenProducts(scf::ForOp loop, const TargetInfo &target) {
+  if (WgmmaOp product = findProductBeforeBarrier(loop))
+    return double(latencyOf(product, target));
+  if (!multipliesInTensorMemory(loop) || readsSums(loop))
+    return 0;
+  const MemoryTiming &memory = MachineModel::of(target).getMemory();
+  return kAnswersOfFence * memory.sharedLatency.value;
+}
+
 static double countIterations(scf::ForOp loop) {
   std::optional<APInt> trips = loop.getStaticTripCount();
   double iterations = trips ? double(trips->getLimitedValue()) : kIterations;
@@ -161,8 +182,7 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   else if (blocks == 1 && llvm::all_of(copies, [](const AsyncCopy &copy) {
              return copy.box.has_value();
            }))
-    if (WgmmaOp product = findProductBeforeBarrier(loop))
-      balance.saved += double(latencyOf(product, target));
+    balance.saved += countBetweenProducts(loop, target);
   balance.iterations = countIterations(loop);
   balance.cost = cost / std::max(blocks, 1u);
   return balance;
