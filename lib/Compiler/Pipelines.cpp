@@ -150,6 +150,7 @@ void buildTileASPipeline(OpPassManager &passes,
   }
   if (options.optLevel > 1) {
     kernel.addPass(createTileASDeferProducts());
+    kernel.addPass(createTileASJoinWaits());
     kernel.addPass(createTileASVerifyBarriers());
   }
   kernel.addPass(createTileASFreezeKernelSpec());

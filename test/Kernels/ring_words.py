@@ -38,6 +38,7 @@ import conftest
 sys.path += [str(conftest.FOLDER.parents[0] / "Emulator" / name) for name in ("clients", "cuda")]
 
 import numpy as np
+import ptx_loops
 import redundant
 import real_cases
 import test_agents
@@ -197,7 +198,7 @@ class Kernel:
         """The number of each word's line, and the program without it."""
         lines = self.text.splitlines()
         for number, line in enumerate(lines):
-            if not WORD.match(line):
+            if not WORD.match(line) or ptx_loops.is_spared(lines, number):
                 continue
             wait = WAIT.search(line)
             instead = f"setp.eq.u32 {wait[1]}, 0, 0;" if wait else ""

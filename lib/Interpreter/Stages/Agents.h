@@ -26,10 +26,11 @@ llvm::LogicalResult endTrackedCopy(size_t index, Frame &frame);
 llvm::LogicalResult arriveByOne(mlir::Operation *op, mlir::Value ring,
                                 mlir::Value turn, Frame &frame);
 
-/// Waits for the end of a phase. Fails with a fault if it never comes, or if
-/// the machine would take it for the end of another phase.
-llvm::LogicalResult waitForPhase(mlir::Operation *op, PhaseEnd end,
-                                 Frame &frame);
+/// Waits for the ends of phases, which are asked for side by side. Fails with a
+/// fault if one never comes, or if the machine would take it for the end of another
+/// phase.
+llvm::LogicalResult waitForPhases(mlir::Operation *op,
+                                  llvm::ArrayRef<PhaseEnd> ends, Frame &frame);
 
 /// Something that others have to do before an operation of an agent can go on.
 /// The functions are called while the agent waits.

@@ -315,21 +315,29 @@ LogicalResult interp::endTrackedCopy(size_t index, Frame &frame) {
 // Waiting
 //===----------------------------------------------------------------------===//
 
-LogicalResult interp::waitForPhase(Operation *op, PhaseEnd end, Frame &frame) {
+/// The mbarrier of a phase that parity tells apart from others; null after a fault.
+static MBarrier *findAwaited(Operation *op, PhaseEnd end, Frame &frame) {
+  MBarrier *barrier = findBarrier(op, end, frame);
+  if (!barrier || end.phase == barrier->phase ||
+      end.phase == barrier->phase - 1)
+    return barrier;
+  (void)frame.fail(op, "waits for " + nameOf(end) + ", where phase " +
+                           Twine(barrier->phase) +
+                           " is under way: parity tells only that and the "
+                           "one before it apart");
+  return nullptr;
+}
+
+static LogicalResult waitForPhase(Operation *op, PhaseEnd end, Frame &frame) {
   // Copies may end at any time; if there are agents, their schedule does that.
   auto getCopies = [&] { return frame.sharedMemory.getTrackedCopies().size(); };
   while (!frame.agents && getCopies() && frame.choices.below(2))
     if (failed(endTrackedCopy(frame.choices.below(getCopies()), frame)))
       return failure();
   while (true) {
-    MBarrier *barrier = findBarrier(op, end, frame);
+    MBarrier *barrier = findAwaited(op, end, frame);
     if (!barrier)
       return failure();
-    if (end.phase != barrier->phase && end.phase != barrier->phase - 1)
-      return frame.fail(op, "waits for " + nameOf(end) + ", where phase " +
-                                Twine(barrier->phase) +
-                                " is under way: parity tells only that and the "
-                                "one before it apart");
     if (end.phase < barrier->phase)
       return success();
     auto describe = [&] {
@@ -354,6 +362,17 @@ LogicalResult interp::waitForPhase(Operation *op, PhaseEnd end, Frame &frame) {
       return failure();
     }
   }
+}
+
+LogicalResult interp::waitForPhases(Operation *op, ArrayRef<PhaseEnd> ends,
+                                    Frame &frame) {
+  for (PhaseEnd end : ends)
+    if (!findAwaited(op, end, frame))
+      return failure();
+  for (PhaseEnd end : ends)
+    if (failed(waitForPhase(op, end, frame)))
+      return failure();
+  return success();
 }
 
 void interp::addMBarrierOps(OpTable &table) {

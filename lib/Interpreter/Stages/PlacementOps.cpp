@@ -178,11 +178,13 @@ static LogicalResult waitGroup(WaitGroupOp op, Frame &frame) {
 }
 
 static LogicalResult waitPhase(WaitPhaseOp op, Frame &frame) {
-  auto end = std::get<PhaseEnd>(frame.get(op.getPhase()));
-  if (failed(waitForPhase(op, end, frame)))
+  auto ends = llvm::map_to_vector(op.getPhases(), [&](mlir::Value phase) {
+    return std::get<PhaseEnd>(frame.get(phase));
+  });
+  if (failed(waitForPhases(op, ends, frame)))
     return failure();
   if (mlir::Value token = op.getResultToken())
-    frame.set(token, frame.sharedMemory.getEndOfReads(end.barrier));
+    frame.set(token, frame.sharedMemory.getEndOfReads(ends.front().barrier));
   return success();
 }
 

@@ -163,9 +163,10 @@ def test_every_stage_means_the_same(launch, real_bytecode, name, tile):
 
 @pytest.mark.parametrize("tile,factors", (((128, 64, 32), 2), ((256, 256, 64), 3)))
 def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
-    """The loop of products has one wait for each factor, of which warps tell who copies
-    behind the product that they have begun, and none for products. Threads read one half
-    of a tile in two when they have stored the other."""
+    """The loop of products has one wait for both factors of its first product, and one for
+    the left factor of each other; warps tell who copies of each factor behind the product
+    that they have begun, and wait for none. Threads read one half of a tile in two when
+    they have stored the other."""
     source = real_bytecode(make_case("matmul_f16_f32", tile), "13.3", ALL_ALIGNED)
     file = tmp_path / "k.mlir"
     tools.run(
@@ -174,7 +175,8 @@ def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
     text = file.read_text()
     loop = text[text.index("scf.for") : text.index("scf.yield")]
     waits = re.findall(r"tileas\.(wait_phase|await_products|barrier|mbarrier_arrive)\b", loop)
-    assert sorted(waits) == ["mbarrier_arrive"] * factors + ["wait_phase"] * factors
+    assert sorted(waits) == ["mbarrier_arrive"] * factors + ["wait_phase"] * (factors - 1)
+    assert re.search(r"wait_phase %\d+, %\d+ for", loop)
     assert loop.index("tcgen05_mma") < loop.index("mbarrier_arrive")
     assert len(re.findall(r"tcgen05_mma .* on %.*\] pending", loop)) == factors - 1
     rest = text[text.index("scf.yield") :]
@@ -199,9 +201,10 @@ def test_agent_mutants(tools, launch, real_bytecode, tmp_path, word, tile):
     start = next(n for n, line in enumerate(lines) if "mbarrier.try_wait" in line)
     places = [n for n, line in enumerate(lines) if word in line and n >= start]
     assert places
-    instead = "setp.eq.u32 done, 0, 0;\n" if "wait" in word else ""
     for place in places:
         mutant = tmp_path / "mutant.ptx"
+        answer = re.search(r"\bdone\d*\b", lines[place])
+        instead = f"setp.eq.u32 {answer[0]}, 0, 0;\n" if answer else ""
         mutant.write_text("".join([*lines[:place], instead, *lines[place + 1 :]]))
         launch.complaint(
             mutant, name, run, "--engine=emulate", "--check=all", "--async=lazy"

@@ -135,9 +135,12 @@ public:
   LogicalResult
   matchAndRewrite(WaitPhaseOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    ptxops::waitForPhase(rewriter, op.getLoc(), adaptor.getPhase()[0],
-                         adaptor.getPhase()[1],
-                         kernel.getTarget().has(Feature::MBarrierTryWait));
+    auto phases =
+        llvm::map_to_vector(adaptor.getPhases(), [](ValueRange phase) {
+          return ptxops::PhaseWait{phase[0], phase[1]};
+        });
+    ptxops::waitForPhases(rewriter, op.getLoc(), phases,
+                          kernel.getTarget().has(Feature::MBarrierTryWait));
     eraseWait(op, rewriter);
     return success();
   }

@@ -411,7 +411,7 @@ void awaitProducts(OpBuilder &builder, Location loc, ValueRange memory,
   if (kernel.getPairMeeting())
     ptxops::waitForPeers(builder, loc, barrier, parity);
   else
-    ptxops::waitForPhase(builder, loc, barrier, parity, /*sleeps=*/true);
+    ptxops::waitForPhases(builder, loc, {{barrier, parity}}, /*sleeps=*/true);
   ptxops::fenceTensorMemory(builder, loc, /*isBefore=*/false);
   Value next =
       LLVM::XOrOp::create(builder, loc, parity, makeConstant(builder, loc, 1));

@@ -50,14 +50,33 @@ void ptxops::arriveExpecting(OpBuilder &builder, Location loc, Value barrier,
                        Twine(bytes) + ";");
 }
 
-void ptxops::waitForPhase(OpBuilder &builder, Location loc, Value barrier,
-                          Value parity, bool sleeps) {
-  createAsm(builder, loc, Type(), {barrier, parity},
-            "{\n\t.reg .pred done;\nWAIT:\n\tmbarrier." +
-                Twine(sleeps ? "try" : "test") +
-                "_wait.parity.shared.b64 done, [$0], $1;\n\t"
-                "@!done bra WAIT;\n\t}",
-            "r,r");
+void ptxops::waitForPhases(OpBuilder &builder, Location loc,
+                           ArrayRef<PhaseWait> phases, bool sleeps) {
+  bool areSeveral = phases.size() > 1;
+  SmallVector<Value> operands;
+  std::string registers, asks, waits, constraints;
+  for (auto [number, phase] : llvm::enumerate(phases)) {
+    std::string own = areSeveral ? std::to_string(number) : "";
+    std::string ask =
+        ("\tmbarrier." + Twine(sleeps ? "try" : "test") +
+         "_wait.parity.shared.b64 done" + own + ", [$" + Twine(2 * number) +
+         "], $" + Twine(2 * number + 1) + ";\n")
+            .str();
+    registers += "\t.reg .pred done" + own + ";\n";
+    std::string loop = "WAIT" + own + ":\n" + ask + "\t@!done" + own +
+                       " bra WAIT" + own + ";\n";
+    // An answer takes as long as an access to shared memory.
+    if (areSeveral) {
+      asks += ask;
+      loop = "\t@done" + own + " bra DONE" + own + ";\n" + loop + "DONE" + own +
+             ":\n";
+    }
+    waits += loop;
+    operands.append({phase.barrier, phase.parity});
+    constraints += number == 0 ? "r,r" : ",r,r";
+  }
+  createAsm(builder, loc, Type(), operands,
+            "{\n" + registers + asks + waits + "\t}", constraints);
 }
 
 void ptxops::arriveAtPeers(OpBuilder &builder, Location loc, Value barrier,

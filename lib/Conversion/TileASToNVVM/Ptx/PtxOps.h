@@ -101,10 +101,14 @@ void expectBytes(mlir::OpBuilder &builder, mlir::Location loc,
 /// The same, and the thread arrives.
 void arriveExpecting(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value barrier, int64_t bytes, mlir::Value predicate);
-/// Blocks the thread until the phase of this parity (an i32) has ended: asleep
-/// by `try_wait` where `sleeps`, by asking again and again otherwise.
-void waitForPhase(mlir::OpBuilder &builder, mlir::Location loc,
-                  mlir::Value barrier, mlir::Value parity, bool sleeps);
+/// A phase of an mbarrier that a thread waits for, and its parity (an i32).
+struct PhaseWait {
+  mlir::Value barrier, parity;
+};
+/// Blocks the thread until these phases have ended: asleep by `try_wait` where
+/// `sleeps`, by asking again and again otherwise.
+void waitForPhases(mlir::OpBuilder &builder, mlir::Location loc,
+                   llvm::ArrayRef<PhaseWait> phases, bool sleeps);
 /// The facts in a tensor map of a tensor and its boxes, the dimension whose
 /// elements are neighbours first (PTX ISA, "tensormap.replace").
 struct TensorMapFields {

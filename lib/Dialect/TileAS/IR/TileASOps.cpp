@@ -414,6 +414,14 @@ void WaitGroupOp::getEffects(Effects &effects) { addEffects(*this, effects); }
 /// Each thread waits for the phase itself, and needs no barrier after that.
 SmallVector<BufferAccess> WaitPhaseOp::getBufferAccesses() { return {}; }
 
+LogicalResult WaitPhaseOp::verify() {
+  if (getPhases().empty())
+    return emitOpError("waits for no phase");
+  if (getPhases().size() > 1 && getResultToken())
+    return emitOpError("gives a token, but waits for several phases");
+  return success();
+}
+
 void WaitPhaseOp::getEffects(Effects &effects) {
   // A wait must not be moved or erased, whatever it waits for.
   for (OpOperand &buffer : getBuffersMutable())

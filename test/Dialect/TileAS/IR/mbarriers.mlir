@@ -18,6 +18,8 @@ tileas.kernel @text(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_
   %end = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<4>, stages = 3>
   // CHECK: tileas.wait_phase %[[END]] for %{{.*}} : !tileas.buffer<64xf32>
   tileas.wait_phase %end for %tile : !tileas.buffer<64xf32>
+  // CHECK: tileas.wait_phase %[[END]], %[[END]] for %{{.*}} : !tileas.buffer<64xf32>
+  tileas.wait_phase %end, %end for %tile : !tileas.buffer<64xf32>
   // CHECK: tileas.mbarrier_arrive %{{.*}}[%{{.*}}] : <!tileas.mbarrier<4>, stages = 3>
   tileas.mbarrier_arrive %full[%i] : <!tileas.mbarrier<4>, stages = 3>
   // CHECK: tileas.mbarrier_phase previous %{{.*}}[%{{.*}}] : <!tileas.mbarrier<4>, stages = 3>
@@ -30,6 +32,23 @@ tileas.kernel @text(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_
     scf.yield %end : !tileas.completion<phase>
   }
   tileas.wait_phase %one
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%full: !tileas.buffer<!tileas.mbarrier<1>>, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %end = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{gives a token, but waits for several phases}}
+  %t = tileas.wait_phase %end, %end -> !tileaa.token
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{waits for no phase}}
+  "tileas.wait_phase"() <{operandSegmentSizes = array<i32: 0, 0>}> : () -> ()
   tileas.return
 }
 

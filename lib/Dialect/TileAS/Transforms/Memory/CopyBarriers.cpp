@@ -59,7 +59,9 @@ std::optional<CopyTurns> tileas::findCopyTurns(BarrierOp barrier) {
   llvm::SmallDenseSet<Value> filled = findFilled(loop);
   std::optional<CopyTurns> turns;
   for (auto wait : loop.getOps<WaitPhaseOp>()) {
-    auto phase = wait.getPhase().getDefiningOp<MBarrierPhaseOp>();
+    auto phase = llvm::hasSingleElement(wait.getPhases())
+                     ? wait.getPhases().front().getDefiningOp<MBarrierPhaseOp>()
+                     : MBarrierPhaseOp();
     if (!phase || !filled.contains(phase.getRing()) || phase.getPrevious() ||
         !isReadBehind(wait, barrier))
       continue;

@@ -348,7 +348,7 @@ private:
         CompletionType::get(builder.getContext(), CompletionKind::Phase);
     auto phase = MBarrierPhaseOp::create(builder, loc, type, mbarriers, number,
                                          isPrevious);
-    return WaitPhaseOp::create(builder, loc, token, phase, filled);
+    return WaitPhaseOp::create(builder, loc, token, phase.getEnd(), filled);
   }
 
   /// The number of warps that execute these verbs.
@@ -440,7 +440,7 @@ private:
                        Type token = {}) {
       WaitPhaseOp wait = waitForPhase(builder, verb.getLoc(), mbarriers, number,
                                       isPrevious, filled, token);
-      takeSlot(verb, wait.getPhase().getDefiningOp());
+      takeSlot(verb, wait.getPhases().front().getDefiningOp());
       takeSlot(verb, wait);
       return wait.getResultToken();
     };

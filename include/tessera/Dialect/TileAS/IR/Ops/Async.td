@@ -112,26 +112,31 @@ def TileAS_WaitGroupOp : TileAS_Op<"wait_group", [
   let hasVerifier = 1;
 }
 
-def TileAS_WaitPhaseOp : TileAS_Op<"wait_phase", [
+def TileAS_WaitPhaseOp : TileAS_Op<"wait_phase", [AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "Each thread waits for a phase of an mbarrier";
+  let summary = "Each thread waits for phases of mbarriers";
   let description = [{
     Afterwards each thread sees the data that was copied to `buffers` for the
-    phase, and all accesses before the arrivals. The token comes after the reads
+    phases, and all accesses before the arrivals. The token comes after the reads
     from global memory of the copies that arrivals name. Copies by the machine
     read memory that nobody writes, and are no part of it.
 
     ```mlir
     tileas.wait_phase %p for %a : !tileas.buffer<64xf32>
     %t = tileas.wait_phase %p for %a : !tileas.buffer<64xf32> -> !tileaa.token
+    tileas.wait_phase %p, %q for %a, %b : !tileas.buffer<64xf32>, !tileas.buffer<64xf32>
     ```
+
+    Several phases are asked for side by side, before the first of them is waited
+    for: each is under way by then, or the one before. Such a wait gives no token.
   }];
-  let arguments = (ins TileAS_PhaseCompletion:$phase,
+  let arguments = (ins Variadic<TileAS_PhaseCompletion>:$phases,
       Variadic<TileAS_BufferType>:$buffers);
   let results = (outs Optional<TileAA_TokenType>:$result_token);
+  let hasVerifier = 1;
   let assemblyFormat = [{
-    $phase (`for` $buffers^ `:` qualified(type($buffers)))?
+    $phases (`for` $buffers^ `:` qualified(type($buffers)))?
     (`->` qualified(type($result_token))^)? attr-dict
   }];
 }
