@@ -87,9 +87,12 @@ inline constexpr int64_t kBesideReadSums =
     kBesideTiles - kBesideTilesOfOneThread;
 
 /// The same where they scale a sum of these products in place, so that no tile stays
-/// from one iteration to the next: attention of 64x64 with 64 columns takes 111 to 116
-/// on sm_100, and of 128x64 with 128 columns 104 to 116.
-inline constexpr int64_t kBesideReadAndScaledSums = 18;
+/// from one iteration to the next, and what is the warp's lies in uniform registers:
+/// with 128 registers of a thread attention of 64x64 with 64 columns takes 104 to 106 on
+/// sm_100, and of 128x64 with 128 columns 99 to 107; with all that a thread can have
+/// 64x64 takes 119 to 140 with 128 columns, and 105 of them if told of four blocks.
+inline constexpr int64_t kBesideReadAndScaledSums = 4,
+                         kBesideScaledSumsInRoom = 29;
 
 /// Registers of a sum in tensor memory that a thread has at a time where it scales its
 /// rows there, beside scores or what is made of them.
@@ -97,8 +100,8 @@ inline constexpr int64_t kOfScaledSum = 16;
 
 /// Registers that ptxas takes beside so many of sums that are read from tensor
 /// memory behind their loop: addresses and conditions of what is stored. Beside
-/// 32 it takes 14 to 18, beside 128 up to 34.
-inline constexpr int64_t besideSums(int64_t sums) { return 14 + sums / 16; }
+/// 32 it takes 10 to 16, beside 128 14 to 30.
+inline constexpr int64_t besideSums(int64_t sums) { return 12 + sums / 16; }
 
 /// Registers that ptxas keeps for each loop around another one: its counter,
 /// its bound and the coordinates of its tile, each of 64 bits.

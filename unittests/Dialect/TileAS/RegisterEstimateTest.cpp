@@ -689,12 +689,12 @@ TEST_F(RegisterEstimateTest, CountsWhatIsLoadedForCopies) {
   EXPECT_EQ(count(true), count(false) + 1 + 2 + 2);
 }
 
-// A sum that only products add to is read behind the loop, beside 14 registers and
+// A sum that only products add to is read behind the loop, beside 12 registers and
 // one for each 16 of it.
 TEST_F(RegisterEstimateTest, TakesWhatIsReadBehindTheLoop) {
   parseInMemory(/*isRead=*/false);
   ASSERT_TRUE(module);
-  EXPECT_EQ(estimate().getHeld(255), 64 + 14 + 64 / 16);
+  EXPECT_EQ(estimate().getHeld(255), 64 + 12 + 64 / 16);
   EXPECT_EQ(estimate().getTaken(255), estimate().getHeld(255));
 }
 

@@ -328,11 +328,23 @@ static int64_t countRegistersOfLoops(int64_t loops) {
          registers::kPerFurtherLoop * std::max<int64_t>(loops - 1, 0);
 }
 
+/// True for a loop around others all of whose products one thread begins.
+static bool isAroundTensorMemory(scf::ForOp loop) {
+  bool multiplies = false;
+  WalkResult found =
+      loop.getBody()->walk([&](tileaa::ProductOpInterface product) {
+        multiplies = true;
+        return hasSumInTensorMemory(product) ? WalkResult::advance()
+                                             : WalkResult::interrupt();
+      });
+  return multiplies && !found.wasInterrupted() && isAroundOthers(loop);
+}
+
 /// The registers that ptxas takes in a loop beside tiles and words.
 static int64_t countBesideTilesOf(scf::ForOp loop) {
-  if (multipliesInTensorMemory(loop))
+  if (multipliesInTensorMemory(loop) || isAroundTensorMemory(loop))
     return registers::kBesideTilesOfOneThread +
-           registers::kPerLoopAround * countLoopsAround(loop);
+           registers::kPerLoopAround * countLoopsKept(loop);
   int64_t beside = registers::kBesideTiles +
                    countRegistersOfLoops(countLoopsKept(loop)) +
                    registers::kPerExchange * countExchangedTiles(loop);
@@ -465,8 +477,10 @@ void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,
   int64_t beside = countBesideTilesOf(loop);
   int64_t ofScaling = countRegistersOfScaling(loop);
   if (readsSums(loop))
-    dispensable = ofScaling ? registers::kBesideReadAndScaledSums
-                            : registers::kBesideReadSums;
+    dispensable = ofScaling ? Dispensable{registers::kBesideReadAndScaledSums,
+                                          registers::kBesideScaledSumsInRoom}
+                            : Dispensable{registers::kBesideReadSums,
+                                          registers::kBesideReadSums};
   bool isAround = isAroundOthers(loop);
   // ptxas begins such copies early, to be done with their predicates, and with them
   // reads that come before them.
@@ -523,28 +537,31 @@ void RegisterEstimate::countBehind(scf::ForOp loop) {
   int64_t loops = countLoopsAround(loop), beside = registers::besideSums(sums);
   sums += beside + registers::kPerLoopAround * loops;
   ofThread = std::max(ofThread, sums);
-  // ptxas computes early what loops around need next, where it has room.
-  sums += loops ? 2 * beside : 0;
-  taken = std::max(taken, sums);
-  takenWithAllReads = std::max(takenWithAllReads, sums);
-  neededForAllReads = std::max(neededForAllReads, sums);
+  behind = sums;
 }
 
 int64_t RegisterEstimate::getOfThread() const {
   return std::min<int64_t>(ofThread, Capacities::maxRegistersPerThread);
 }
 
+int64_t RegisterEstimate::getTakenInLoop(int64_t most) const {
+  return std::max(neededForAllReads, behind) <= most
+             ? std::max(taken, takenWithAllReads)
+             : taken;
+}
+
 int64_t RegisterEstimate::getHeld(int64_t most) const {
-  return std::min(neededForAllReads <= most ? std::max(taken, takenWithAllReads)
-                                            : taken,
-                  most);
+  return std::min(std::max(getTakenInLoop(most), behind), most);
 }
 
 int64_t RegisterEstimate::getTaken(int64_t most, unsigned together) const {
-  int64_t registers = getHeld(most);
+  int64_t registers = std::min(getTakenInLoop(most), most);
   if (together != 0)
     for (auto [held, exponents] : powers)
       registers =
           std::max(registers, held + std::min<int64_t>(exponents, together));
-  return std::min(registers + dispensable, most);
+  registers += most < Capacities::maxRegistersPerThread
+                   ? dispensable.besideBlocks
+                   : dispensable.inRoom;
+  return std::min(std::max(registers, behind), most);
 }

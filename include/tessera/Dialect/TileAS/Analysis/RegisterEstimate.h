@@ -93,8 +93,18 @@ private:
   /// Behind a loop sums are read from tensor memory, and little else is live.
   void countBehind(mlir::scf::ForOp loop);
 
+  /// The registers that ptxas takes in the loop where a thread may have `most`, but for
+  /// those that it can do without.
+  int64_t getTakenInLoop(int64_t most) const;
+
   int64_t live = 0, ofThread = 0, taken = 0;
-  int64_t leastLive = 0, dispensable = 0;
+  int64_t leastLive = 0, behind = 0;
+  /// Registers that ptxas can do without in the loop: where it is told to make room for
+  /// other blocks, and where a thread may have all.
+  struct Dispensable {
+    int64_t besideBlocks = 0, inRoom = 0;
+  };
+  Dispensable dispensable;
   /// Needed to read all words of a product before it multiplies; and taken where
   /// they fit, by those of its longest part.
   int64_t neededForAllReads = 0, takenWithAllReads = 0;
