@@ -32,19 +32,22 @@ from driver import Driver, Failure
 FOLDER = pathlib.Path(__file__).resolve().parent
 #: The parts in their order: what runs all of our own code comes first.
 PARTS = ["tiles", "random", "programs"]
+#: The share of the time left in which random programs may begin, so that they end by
+#: themselves, with their count, and the part behind them has time.
+RANDOM_SHARE = 0.6
 
 
-def commands(options):
-    """The files and the command of each part."""
+def part_of(name, options, seconds):
+    """The files and the command of a part, for which so many seconds are left."""
     tools, tiles, package = (
         pathlib.Path(file).resolve() for file in (options.tools, options.tiles, options.package)
     )
-    number = f"--programs={options.programs}"
-    return {
-        "tiles": ([tools, tiles], ["tile_programs.py", "run", tools, tiles]),
-        "random": ([tools], ["random_programs.py", "run", tools, number, "--seconds=36000"]),
-        "programs": ([package], ["hardware.py", package, "programs.json"]),
-    }
+    if name == "tiles":
+        return [tools, tiles], ["tile_programs.py", "run", tools, tiles]
+    if name == "programs":
+        return [package], ["hardware.py", package, "programs.json"]
+    limits = [f"--programs={options.programs}", f"--seconds={max(1, int(RANDOM_SHARE * seconds))}"]
+    return [tools], ["random_programs.py", "run", tools, *limits]
 
 
 def stop(process):
@@ -92,10 +95,9 @@ def run(folder, options):
     """True if all parts pass."""
     deadline = time.monotonic() + 60 * options.minutes
     summary = {"about": Driver().describe(), "parts": {}}
-    for name, (files, command) in commands(options).items():
-        if name not in options.parts.split(","):
-            continue
+    for name in [name for name in PARTS if name in options.parts.split(",")]:
         start = time.monotonic()
+        files, command = part_of(name, options, deadline - start)
         outcome = run_part(folder, name, files, command, deadline)
         seconds = round(time.monotonic() - start, 1)
         line = last_line(folder / f"{name}.txt")
@@ -119,6 +121,8 @@ def main():
     unknown = set(options.parts.split(",")) - set(PARTS)
     if unknown:
         parser.error(f"there is no part {sorted(unknown)[0]!r}; there are {', '.join(PARTS)}")
+    if options.programs < 1:
+        parser.error("--programs is a number above 0")
     try:
         with tempfile.TemporaryDirectory() as folder:
             sys.exit(not run(pathlib.Path(folder), options))

@@ -84,7 +84,7 @@ case ${1:-} in
 --all)
   shift
   RESULTS=gpu-results.tar.xz
-  if [ "${1:--}" = "${1#-}" ]; then
+  if [ $# -gt 0 ] && [ "${1#-}" = "$1" ]; then
     RESULTS=$1
     shift
   fi
