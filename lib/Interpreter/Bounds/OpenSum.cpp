@@ -10,6 +10,7 @@
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace tessera;
 using namespace tessera::interp;
@@ -17,6 +18,9 @@ using namespace tessera::interp;
 int interp::lowestBit(double value) {
   if (value == 0)
     return INT_MAX;
+  if (!std::isfinite(value))
+    return std::numeric_limits<double>::min_exponent -
+           std::numeric_limits<double>::digits;
   int exponent;
   auto significand =
       static_cast<int64_t>(std::ldexp(std::frexp(value, &exponent), 53));

@@ -24,7 +24,8 @@
 
 namespace tessera::interp {
 
-/// The exponent of the lowest set bit of a finite number; INT_MAX for zero.
+/// The exponent of the lowest set bit of a number: INT_MAX for zero, and for one
+/// that is not finite, which sums keep no bit of, the least that there is.
 int lowestBit(double value);
 
 /// Half a unit in the last place of 1.
