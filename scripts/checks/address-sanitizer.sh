@@ -13,7 +13,9 @@
 # CUDA programs on the emulator. Programs that load the driver or libTessera themselves,
 # such as Python, are not ours and are left out: they would have to be built for that, too
 # (lit's feature `sanitized`). So are tests of calls and memory that fail, which a
-# sanitizer answers itself. Fails if a test does.
+# sanitizer answers itself. Kernels run for each value of each of their parameters, and not
+# for all combinations (test/Shared/each_value.py), which reach the same code again. Fails
+# if a test does.
 #
 #===------------------------------------------------------------------------===#
 
@@ -57,6 +59,6 @@ ensure_venv
 run_tests lit "$LLVM_PREFIX/bin/lit" -s -j "$JOBS" "$BUILD_DIR/test" "$BUILD_DIR/test/Unit"
 run_tests cases pytest "$SOURCE_DIR/test/Interpreter/cases"
 run_tests numbers pytest "$SOURCE_DIR/test/Numerics"
-run_tests kernels pytest "$SOURCE_DIR/test/Kernels"
+PYTHONPATH=$SOURCE_DIR/test/Shared run_tests kernels pytest "$SOURCE_DIR/test/Kernels" -p each_value
 run_tests cuda pytest "$SOURCE_DIR/test/Emulator/cuda"
 [ "${#FAILED[@]}" -eq 0 ] || die "not everything passed: ${FAILED[*]}"
