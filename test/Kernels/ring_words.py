@@ -134,11 +134,17 @@ class Kernel:
             folder / "k.tileirbc", self.file, gpu, 3, "ptx", *options
         ).decode()
         self.wrong = []
-        self.runs = [self.make(f"{number}", size) for number, size in enumerate(sizes)]
+        self.runs = self.make_all("", enumerate(sizes))
+
+    def make_all(self, name, sizes):
+        """The runs of some sizes, each with its number, that are right."""
+        made = [self.make(f"{name}{number}", size) for number, size in sizes]
+        return [run for run in made if run]
 
     def make(self, name, size):
         """The command line of a run. One order has to be right, and others have to leave
-        what that leaves, to the bit, also where bounds judge the kernel elsewhere."""
+        what that leaves, to the bit, also where bounds judge the kernel elsewhere. None,
+        and a complaint, if that one is wrong."""
         folder = self.folder / name
         folder.mkdir()
         run = make_run(self.name, self.tile, size)[1]
@@ -153,26 +159,26 @@ class Kernel:
         first = [f"--out={number}={file}" for number, file in files.items()]
         if wrong := self.run(self.file, *launch, *first):
             self.wrong.append(wrong)
-            outputs = {}
+            return None
         for file, expected in outputs.items():
             got = np.load(file).view(expected.dtype)
             if (conftest.bits(got) != conftest.bits(expected)).any():
                 self.wrong.append("other results")
+                return None
         judges = [f"--expect={number}={file}" for number, file in files.items()]
         return [*launch, *judges, *HOSTILE]
 
     @functools.cache
     def runs_of_each_stage(self):
-        """Runs with each number of iterations after which other stages are in use; none
-        of a kernel whose iterations do not follow from the last of its sizes."""
+        """Runs with each number of iterations after which other stages are in use, those
+        that are right in a few orders; none of a kernel whose iterations do not follow
+        from the last of its sizes."""
         first = self.sizes[0]
         if not self.name.startswith(("matmul", "flash")) or not isinstance(first[-1], int):
             return []
         step = self.case.constants[1 if self.name.startswith("flash") else -1]
-        return [
-            self.make(f"of{number}", (*first[:-1], number * step - step // 2))
-            for number in ITERATIONS
-        ]
+        sizes = ((number, (*first[:-1], number * step - step // 2)) for number in ITERATIONS)
+        return self.right(FIRST, self.make_all("of", sizes))
 
     @staticmethod
     def run(file, *options):
@@ -193,6 +199,17 @@ class Kernel:
                 if wrong := self.run(file, *run, f"--async={when}", f"--seeds={seeds}"):
                     return wrong
         return ""
+
+    def right(self, orders, runs):
+        """The runs, among some, in which no order shows anything; of the others, by which
+        each mutant would be found, the complaint is kept."""
+        right = []
+        for run in runs:
+            if wrong := self.complaint(self.file, orders, [run]):
+                self.wrong.append(wrong)
+            else:
+                right.append(run)
+        return right
 
     def mutants(self):
         """The number of each word's line, and the program without it."""
@@ -236,14 +253,14 @@ def judge(kernel, seeds):
 
     A word that is redundant by a rule is so in every order, so that the rules are asked
     of mutants that a few orders do not find, and all orders of those without a rule."""
-    original, mutant = (kernel.folder / name for name in ("k.ptx", "mutant.ptx"))
+    mutant = kernel.folder / "mutant.ptx"
     few, more = FIRST, [("random", f"1..{seeds - len(FIRST)}")]
-    wrong = [*kernel.wrong, kernel.complaint(original, [*few, *more], kernel.runs[:1])]
+    runs = kernel.right([*few, *more], kernel.runs[:1]) + kernel.right(few, kernel.runs[1:])
     count, missed = 0, []
     for number, text in kernel.mutants():
         count += 1
         mutant.write_text(text)
-        if kernel.complaint(mutant, few, kernel.runs):
+        if kernel.complaint(mutant, few, runs):
             continue
         word = kernel.text.splitlines()[number].strip()
         why = why_redundant(kernel, number)
@@ -251,12 +268,12 @@ def judge(kernel, seeds):
             stages = kernel.runs_of_each_stage()
             if kernel.complaint(mutant, few, stages):
                 continue
-            if stages and IN_EVERY_ORDER.search(word):
+            if len(stages) == len(ITERATIONS) and IN_EVERY_ORDER.search(word):
                 why = NO_RACE
-            elif kernel.complaint(mutant, more, kernel.runs):
+            elif kernel.complaint(mutant, more, runs):
                 continue
         missed.append((number + 1, word, why))
-    return list(filter(None, wrong)), count, missed
+    return kernel.wrong, count, missed
 
 
 def report(seeds, each):
