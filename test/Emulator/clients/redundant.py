@@ -19,6 +19,8 @@ import re
 HEAD = re.compile(r"^\s*(\.\w+\s+)*\.(entry|func)\b(?!.*;)")
 LABEL = re.compile(r"\s*(\$?[\w$]+):\s*(?://.*)?$")
 BRANCH = re.compile(r"(@!?%\w+\s+)?bra(?:\.uni)?\s+(\$?[\w$]+)\s*;")
+#: A branch to one of the labels in a list, taken for one to all.
+CHOICE = re.compile(r"\bbrx\.idx\b")
 END = re.compile(r"(@!?%\w+\s+)?(ret|exit|trap)\s*;")
 BARRIER = re.compile(r"\b(bar|barrier)(\.cta)?\.sync")
 WARP = re.compile(r"\bbar\.warp\.sync\s+([^;]*?)\s*;")
@@ -45,7 +47,9 @@ CLUSTER = re.compile(
     r"\b(barrier\.cluster|mapa|multicast::cluster)\b|%cluster|\.reqnctapercluster (?!1, 1, 1$)"
 )
 #: A barrier at which all threads meet.
-MEETING = re.compile(r"\bbar\.sync\s+0;")
+MEETING = re.compile(r"^\s*bar\.sync\s+0;")
+#: One at which some of them may.
+PREDICATED = re.compile(r"@!?%\w+\s+(bar|barrier)\b")
 #: Threads that tell others what they have done.
 SIGNAL = re.compile(
     r"\b(mbarrier\.(?!init)|barrier\b|bar\.|fence\.(acq_rel|sc)|membar|call\b"
@@ -100,6 +104,8 @@ class Paths:
             if found := LABEL.match(self.lines[number]):
                 labels[found[1]] = number
         self.targets = {b[2] for b in map(BRANCH.search, self.lines) if b}
+        if any(CHOICE.search(line) for line in self.lines[begin : self.end]):
+            self.targets.update(labels)
         self.after = {}
         for number in range(begin, self.end):
             branch, end = (p.search(self.lines[number]) for p in (BRANCH, END))
@@ -108,6 +114,8 @@ class Paths:
                 next_ones = [labels[branch[2]]] + next_ones * bool(branch[1])
             elif end:
                 next_ones = next_ones * bool(end[1])
+            elif CHOICE.search(self.lines[number]):
+                next_ones += labels.values()
             self.after[number] = next_ones
         self.before = {}
         for number, next_ones in self.after.items():
@@ -307,7 +315,11 @@ def proxy_fence(paths, number):
         return None
     if len(meetings) != sum(bool(BARRIER.search(paths.lines[i])) for i in earlier):
         return None
-    others = [i for i, line in enumerate(paths.lines[: paths.end]) if MEETING.search(line)]
+    others = [
+        i
+        for i, line in enumerate(paths.lines[: paths.end])
+        if MEETING.search(line) or PREDICATED.search(line)
+    ]
     later = {i for at in others for i in paths.walk(at, paths.after, lambda text: False)}
     if any(ASYNC_PROXY.search(paths.lines[i]) for i in later):
         return None
@@ -331,7 +343,8 @@ def followed(paths, number):
             return False
         for fence in [i for i in later if paths.lines[i].strip() == here.strip()]:
             later |= paths.walk(fence, paths.after, BARRIER.search)
-    return not any(tells_or_ends(paths.lines[i]) for i in later)
+    runsOff = any(next >= paths.end for i in later for next in paths.after[i])
+    return not runsOff and not any(tells_or_ends(paths.lines[i]) for i in later)
 
 
 def tells_or_ends(text):
@@ -346,6 +359,8 @@ def are_in_step(paths):
     """True if on all paths the same barrier follows each, so that all threads that meet
     stand at one line."""
     barriers = [i for i in range(paths.end) if BARRIER.search(paths.lines[i])]
+    if any(PREDICATED.search(paths.lines[i]) for i in barriers):
+        return False
     for start in (min(paths.after), *barriers):
         passed = paths.walk(start, paths.after, BARRIER.search)
         if sum(bool(BARRIER.search(paths.lines[i])) for i in passed) > 1:

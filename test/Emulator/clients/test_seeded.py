@@ -178,7 +178,17 @@ def test_fences_of_the_async_proxy():
     parts = parts.replace("  bar.sync 0;", "  @%p bra A;\n  bar.sync 0;", 1)
     assert not redundant.why_redundant(parts, 8), "others meet it elsewhere"
 
+    some = twice.replace(between, "  @%p1 bar.sync 0;\n")
+    assert not is_redundant(some), "some meet others, who go on"
+    elsewhere = meets.replace("  wgmma", "  @%p1 bar.sync 0;\n  wgmma")
+    assert not redundant.why_redundant(elsewhere, 8), "others meet it from elsewhere"
+    off = twice.replace(between, "  @%p bra L;\n").replace("  ret;\n", "  ret;\nL:\n")
+    assert not is_redundant(off), "some run off the end"
+    choice = twice.replace(between, "  brx.idx %r1, T;\n").replace("  bar.sync 0;\n  tcg", "L:\n  bar.sync 0;\n  tcg")
+    assert not is_redundant(choice), "the list has the label behind the other one"
+
     assert is_redundant(text)
+    assert not is_redundant(text.replace("  ret", "  @%p1 bar.sync 0;\n  tcgen05.cp.x;\n  ret")), "some may be there"
     assert not is_redundant(text.replace("bar.sync 0", "mov.b32 %r9, 0", 1)), "others may be late"
     assert not is_redundant(text.replace("bar.sync 0", "bar.sync 1, 64", 1)), "some meet"
     assert not is_redundant(text.replace("ld.shared.b32", "tcgen05.cp.cta_group::1"))

@@ -427,10 +427,8 @@ private:
 
   void access(Operation *op, Pending &pending) {
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
-    if (std::optional<StageIndex> filled =
-            isVerifying ? getFilledStage(op) : std::nullopt)
-      for (SharedAccess &access : shared)
-        access.origin = access.origin.atStage(*filled);
+    if (isVerifying)
+      tellFilledStage(op, shared);
     // The facts that kept accesses to global memory apart are gone with the promises
     // of the program, and nothing has moved such accesses.
     const GlobalAccess *global = isVerifying ? nullptr : accesses.lookup(op);
