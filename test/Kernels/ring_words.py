@@ -69,8 +69,6 @@ NOT_ASKED = {
 }
 #: Rows or columns of a tile beyond a border, whose first bytes tensor maps can name.
 BORDER = 16
-#: Options that judge a run.
-RESULTS = ("--out=", "--expect=")
 NO_RACE = f"no access races, which no order decides, with 1 to {ITERATIONS[-1]} iterations"
 #: Orders that find nearly every mutant, one for each time at which copies take place, and
 #: their seeds.
@@ -127,11 +125,12 @@ class Kernel:
     def __init__(self, folder, options, name, tile, sizes, gpu):
         self.folder, self.name, self.tile, self.sizes = folder, name, tile, sizes
         self.case = make_case(name, tile)
-        self.file = folder / "k.ptx"
+        self.program, self.file = folder / "k.tileirbc", folder / "k.ptx"
+        self.options = [f"--gpu-name={gpu}", *options]
         self.tools = conftest.Tools()
-        real_cases.export(self.case, "13.3", ALL_ALIGNED, folder / "k.tileirbc")
+        real_cases.export(self.case, "13.3", ALL_ALIGNED, self.program)
         self.text = self.tools.compile(
-            folder / "k.tileirbc", self.file, gpu, 3, "ptx", *options
+            self.program, self.file, gpu, 3, "ptx", *options
         ).decode()
         self.wrong = []
         self.runs = self.make_all("", enumerate(sizes))
@@ -142,22 +141,22 @@ class Kernel:
         return [run for run in made if run]
 
     def make(self, name, size):
-        """The command line of a run. One order has to be right, and others have to leave
-        what that leaves, to the bit, also where bounds judge the kernel elsewhere. None,
-        and a complaint, if that one is wrong."""
+        """The command line of a run. One order has to be right, by bounds where answers
+        have them, which Tile IR alone has; others have to leave what that leaves, to the
+        bit. None, and a complaint, if that one is wrong."""
         folder = self.folder / name
         folder.mkdir()
         run = make_run(self.name, self.tile, size)[1]
         launcher = conftest.Launcher(self.tools, folder)
         command, outputs = launcher.command_line(self.file, self.name, run)
-        launch = [str(word) for word in command[1:] if not str(word).startswith(RESULTS)]
+        judged = [str(word) for word in command[1:] if not str(word).startswith("--out=")]
         files = {
             number: folder / f"out{number}.npy"
             for number, value in enumerate(run.arguments)
             if isinstance(value, np.ndarray)
         }
         first = [f"--out={number}={file}" for number, file in files.items()]
-        if wrong := self.run(self.file, *launch, *first):
+        if wrong := self.run(self.program, *self.options, *judged, *first):
             self.wrong.append(wrong)
             return None
         for file, expected in outputs.items():
@@ -166,6 +165,7 @@ class Kernel:
                 self.wrong.append("other results")
                 return None
         judges = [f"--expect={number}={file}" for number, file in files.items()]
+        launch = [word for word in judged if not word.startswith("--expect=")]
         return [*launch, *judges, *HOSTILE]
 
     @functools.cache
@@ -301,6 +301,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("words", nargs="*", metavar="WORD")
     options = parser.parse_args()
+    if options.seeds <= len(FIRST):
+        parser.error(f"--seeds: {options.seeds} is below {len(FIRST) + 1}")
     part, parts = map(int, options.share.split("/"))
     chosen = [
         each

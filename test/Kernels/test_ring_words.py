@@ -6,8 +6,11 @@
 # ===------------------------------------------------------------------------===#
 """A kernel that is wrong itself is told of, and finds no mutants."""
 
+import dataclasses
+import sys
 import types
 
+import numpy as np
 import pytest
 import ring_words
 
@@ -60,3 +63,31 @@ def test_wrong_kernels(tmp_path, is_wrong):
 
 def test_right_kernels(tmp_path):
     assert ring_words.judge(Played(tmp_path, lambda *_: False), 10)[0] == []
+
+
+@pytest.mark.parametrize("off", [0, 1], ids=["right", "wrong"])
+@pytest.mark.parametrize(
+    "name, size, hasBounds",
+    [("flash_attention_f16", (1, 48), True), ("matmul_f16_f32", (16, 48, 16), False)],
+)
+def test_answers(monkeypatch, tmp_path, name, size, hasBounds, off):
+    """The first order has to leave what numpy computes, by bounds or to the bit."""
+    make_run = ring_words.make_run
+
+    def make_other(*given):
+        case, run = make_run(*given)
+        kinds = [value.dtype for value in run.expected if value is not None]
+        assert (np.float64 in kinds) == hasBounds
+        others = [value if value is None else value + off for value in run.expected]
+        return case, dataclasses.replace(run, expected=others)
+
+    monkeypatch.setattr(ring_words, "make_run", make_other)
+    kernel = ring_words.Kernel(tmp_path, (), name, None, [size], "sm_80")
+    assert len(kernel.wrong) == off and len(kernel.runs) == 1 - off
+
+
+def test_too_few_orders(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["ring_words.py", "--seeds", "3", "no kernel"])
+    with pytest.raises(SystemExit):
+        ring_words.main()
+    assert "--seeds: 3 is below 4" in capsys.readouterr().err
