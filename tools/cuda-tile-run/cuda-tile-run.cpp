@@ -167,30 +167,31 @@ static void sayNothingFound(StringRef engine, size_t launches,
 }
 
 namespace {
-/// An engine that loads the kernel before its first run.
+/// An engine that has loaded the kernel before its first run.
 class Runner {
 public:
   Runner(Engine &engine, const Kernel &kernel, const Options &options,
          const EngineOptions &how, ErrorLog &log)
       : engine(engine), kernel(kernel), options(options), how(how), log(log) {}
   llvm::StringRef getName() const { return engine.getName(); }
+  bool load(const Launch &launch);
   bool run(Launch &launch, RunReport &report);
   bool tell(const RunReport &report, size_t launches);
 
 private:
-  bool load(const Launch &launch);
-
   Engine &engine;
   const Kernel &kernel;
   const Options &options;
   const EngineOptions &how;
   ErrorLog &log;
   /// The report of the compilation, with which those of runs begin.
-  std::optional<RunReport> loaded;
+  RunReport loaded;
   const Board *board = nullptr;
 };
 } // namespace
 
+/// Loads the kernel. If that fails, writes the reason to the log and returns
+/// false.
 bool Runner::load(const Launch &launch) {
   RunReport report;
   if (!engine.load(kernel, {launch.entry}, report, log.os()))
@@ -207,9 +208,7 @@ bool Runner::load(const Launch &launch) {
 /// Runs the launch. If that fails, writes the reason to the log and returns
 /// false.
 bool Runner::run(Launch &launch, RunReport &report) {
-  if (!loaded && !load(launch))
-    return false;
-  report = *loaded;
+  report = loaded;
   if (!engine.run(launch, report, log.os())) {
     log.setFault(report.fault);
     return false;
@@ -258,8 +257,11 @@ public:
   bool haveFailed() const { return failed; }
 
 private:
-  Expected<Verdict> run(uint64_t seed, bool isLast);
-  Expected<Verdict> compare(uint64_t seed, bool isLast);
+  bool load();
+  Expected<Verdict> run(uint64_t seed);
+  Expected<Verdict> compare(uint64_t seed, std::optional<RunReport> &ofSecond);
+  void tell(const RunReport &report, const std::optional<RunReport> &ofSecond,
+            size_t launches);
 
   const Options &options;
   Preparation &preparation;
@@ -278,8 +280,10 @@ private:
 };
 } // namespace
 
-/// Compares what the launch has left.
-Expected<Verdict> SeededRuns::compare(uint64_t seed, bool isLast) {
+/// Compares what the launch has left. Another engine that has come to its end
+/// leaves its report.
+Expected<Verdict> SeededRuns::compare(uint64_t seed,
+                                      std::optional<RunReport> &ofSecond) {
   Launch &launch = preparation.launch;
   StringRef name = first.getName();
   Verdict verdict = Verdict::Agree;
@@ -287,11 +291,11 @@ Expected<Verdict> SeededRuns::compare(uint64_t seed, bool isLast) {
     Launch secondLaunch = before;
     secondLaunch.seed = seed;
     RunReport report;
-    if (!second->run(secondLaunch, report) ||
-        (isLast && !second->tell(report, seed - seeds.first + 1))) {
+    if (!second->run(secondLaunch, report)) {
       failed = true;
       return Verdict::Differ;
     }
+    ofSecond = std::move(report);
     verdict =
         comparison.ofEngines(launch, name, secondLaunch, second->getName());
   } else if (comparesSeeds(options)) {
@@ -307,40 +311,63 @@ Expected<Verdict> SeededRuns::compare(uint64_t seed, bool isLast) {
   return std::max(verdict, *asExpected);
 }
 
-/// Runs the launch with one seed. The last run tells for all that nothing was
-/// found.
-Expected<Verdict> SeededRuns::run(uint64_t seed, bool isLast) {
+bool SeededRuns::load() {
+  return first.load(preparation.launch) &&
+         (!second || second->load(preparation.launch));
+}
+
+/// Tells of the last run, and for all of them that nothing was found.
+void SeededRuns::tell(const RunReport &report,
+                      const std::optional<RunReport> &ofSecond,
+                      size_t launches) {
+  failed |= !first.tell(report, launches);
+  llvm::outs() << report.printed;
+  if (ofSecond)
+    failed |= !second->tell(*ofSecond, launches);
+}
+
+/// Runs the launch with one seed, and tells of it if no other one follows.
+Expected<Verdict> SeededRuns::run(uint64_t seed) {
   Launch &launch = preparation.launch;
   launch.seed = seed;
   RunReport report;
-  failed = !first.run(launch, report) ||
-           (isLast && !first.tell(report, seed - seeds.first + 1));
-  // Output of a kernel from before it failed often shows the reason.
-  if (isLast || failed)
+  if (!first.run(launch, report)) {
+    // Output of a kernel from before it failed often shows the reason.
     llvm::outs() << report.printed;
-  if (failed)
+    failed = true;
     return Verdict::Differ;
-  Expected<Verdict> verdict = compare(seed, isLast);
+  }
+  std::optional<RunReport> ofSecond;
+  Expected<Verdict> verdict = compare(seed, ofSecond);
   std::string sentences = comparison.takeSentences();
-  if (isLast || !verdict || *verdict != Verdict::Agree)
-    llvm::outs() << sentences;
+  if (seed != seeds.last && verdict && *verdict == Verdict::Agree)
+    return verdict;
+  tell(report, ofSecond, seed - seeds.first + 1);
+  llvm::outs() << sentences;
+  if (failed && verdict)
+    return Verdict::Differ;
   return verdict;
 }
 
 Expected<Verdict> SeededRuns::runAll() {
   Launch &launch = preparation.launch;
+  supervisor.setName("entry '" + launch.entry + "'");
+  if (!load()) {
+    failed = true;
+    return Verdict::Differ;
+  }
   for (uint64_t seed = seeds.first;; ++seed) {
     std::string name = "entry '" + launch.entry + "'";
     if (!seeds.isOne())
       name += ", seed " + std::to_string(seed);
     supervisor.setName(name);
-    Expected<Verdict> verdict = run(seed, seed == seeds.last);
+    Expected<Verdict> verdict = run(seed);
     if (!verdict)
       return verdict;
     if (*verdict != Verdict::Agree) {
       // The note follows what it is about, on whichever stream that is.
       llvm::outs().flush();
-      if (!seeds.isOne())
+      if (!seeds.isOne() && !supervisor.wasInterrupted())
         log.os() << "note: this is seed " << seed << "; --seed=" << seed
                  << " runs it alone\n";
       return verdict;
