@@ -41,12 +41,16 @@ static StageIndex splitSum(Value count) {
       index.base = narrow.getIn();
       continue;
     }
-    auto add = dyn_cast<arith::AddIOp>(op);
-    if (!add || !matchPattern(add.getRhs(), m_ConstantInt(&constant)))
+    if (!isa<arith::AddIOp, arith::SubIOp>(op) ||
+        !matchPattern(op->getOperand(1), m_ConstantInt(&constant)) ||
+        !constant.isSignedIntN(32))
       break;
-    index = {add.getLhs(), index.offset + constant.getSExtValue()};
+    int64_t number = constant.getSExtValue();
+    index = {op->getOperand(0),
+             index.offset + (isa<arith::AddIOp>(op) ? number : -number)};
   }
-  if (matchPattern(index.base, m_ConstantInt(&constant)))
+  if (matchPattern(index.base, m_ConstantInt(&constant)) &&
+      constant.isSignedIntN(32))
     index = {Value(), index.offset + constant.getSExtValue()};
   return index;
 }

@@ -265,9 +265,10 @@ def TileASVerifyBarriers : TileAS_KernelPass<"tileas-verify-barriers"> {
     ```
 
     Copies by the machine are held to the stages that products read. In a loop that
-    fills turns as long as its counter is below a bound, the number of a turn is the
-    counter plus a constant wherever a copy takes place; of other numbers nothing is
-    known, and such copies pass.
+    counts by one, from a constant that is not negative, and fills turns as long as its
+    counter is below a bound, the number of a turn is the counter plus a constant
+    wherever a copy takes place; of other numbers nothing is known, and such copies
+    pass.
 
     So `tileas-defer-products` is verified, which moves products and their waits
     between barriers that others have placed. A kernel whose products all end at
