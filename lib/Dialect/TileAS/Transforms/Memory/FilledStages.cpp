@@ -10,6 +10,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -86,11 +87,12 @@ static bool isImplied(Value condition, const EarlyIteration &early) {
       compare.getLhs() != early.number)
     return false;
   std::optional<int64_t> below = getConstant(compare.getRhs());
-  return below && *below <= early.first + early.less;
+  std::optional<int64_t> least = llvm::checkedAdd(early.first, early.less);
+  return below && least && *below <= *least;
 }
 
 /// The value of a sum of constants and conditions wherever there is such an
-/// iteration; nothing if it has more than so many terms.
+/// iteration; nothing if it has more than so many terms, or overflows.
 static std::optional<int64_t> getSum(Value value, const EarlyIteration &early,
                                      int64_t mostTerms) {
   int64_t sum = 0;
@@ -100,16 +102,19 @@ static std::optional<int64_t> getSum(Value value, const EarlyIteration &early,
     if (visits == 0)
       return std::nullopt;
     Value term = terms.pop_back_val();
-    if (std::optional<int64_t> constant = getConstant(term)) {
-      sum += *constant;
-    } else if (auto add = term.getDefiningOp<arith::AddIOp>()) {
+    if (auto add = term.getDefiningOp<arith::AddIOp>()) {
       terms.append({add.getLhs(), add.getRhs()});
-    } else {
-      auto extended = term.getDefiningOp<arith::ExtUIOp>();
-      if (!extended || !isImplied(extended.getIn(), early))
-        return std::nullopt;
-      ++sum;
+      continue;
     }
+    std::optional<int64_t> number = getConstant(term);
+    auto extended = term.getDefiningOp<arith::ExtUIOp>();
+    if (extended && isImplied(extended.getIn(), early))
+      number = 1;
+    std::optional<int64_t> next =
+        number ? llvm::checkedAdd(sum, *number) : std::nullopt;
+    if (!next)
+      return std::nullopt;
+    sum = *next;
   }
   return sum;
 }
@@ -142,6 +147,10 @@ std::optional<StageIndex> tileas::getStageWhere(Value condition, Value count,
       getSum(loop.getTiedLoopInit(number)->get(), *early, stages);
   if (!filled)
     return std::nullopt;
-  return StageIndex{loop.getInductionVar(),
-                    index.offset + *filled - early->first};
+  std::optional<int64_t> begun = llvm::checkedAdd(index.offset, *filled);
+  std::optional<int64_t> distance =
+      begun ? llvm::checkedSub(*begun, early->first) : std::nullopt;
+  if (!distance)
+    return std::nullopt;
+  return StageIndex{loop.getInductionVar(), *distance};
 }

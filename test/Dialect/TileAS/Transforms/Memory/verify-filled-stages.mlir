@@ -28,6 +28,13 @@
 // RUN: sed 's/= arith.subi %%n, %%c2/= arith.subi %%i, %%c2/' %t.late | %{verify}
 // RUN: sed 's/cmpi sgt, %%n, %%c1/cmpi sgt, %%n, %%c3/' %t.late | %{verify}
 // RUN: sed 's/cmpi sgt, %%n, %%c1/cmpi sgt, %%m, %%c1/' %t.late | %{verify}
+//
+// A loop may count in 64 bits, where a bound may be too low for the number of turns ahead
+// to be one.
+// RUN: sed -e 's/%%n: i32, %%m: i32/%%n: i64, %%m: i64/; s/\(constant [0-9] :\) i32/\1 i64/; /minsi\|maxsi\|cmpi\|subi/s/i32/i64/; s/) : i32 {/) : i64 {/; s/\[%%i/[%%j/; s/, %%i\]/, %%j]/' -e '/ step %%c1 /a %%j = arith.trunci %%i : i64 to i32' %s > %t.wide
+// RUN: %{verify} < %t.wide
+// RUN: sed 's/leaving 1 /leaving 2 /' %t.wide | not %{verify} 2>&1 | FileCheck %s
+// RUN: sed 's/leaving 1 /leaving 2 /; s/%%c2 = arith.constant 2/%%c2 = arith.constant 9223372036854775807/; s/= %%c0 to %%n step/= %%c1 to %%n step/' %t.wide | %{verify}
 
 !lhs = !tileas.buffer<64x32xf16>
 !ring = !tileas.buffer<64x32xf16, stages = 3>
