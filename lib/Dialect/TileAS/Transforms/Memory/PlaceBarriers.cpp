@@ -425,10 +425,24 @@ private:
     }
   }
 
+  /// Sets the stage of accesses to the buffer that a copy fills. Its mbarrier has
+  /// another one.
+  void setFilledStage(Operation *op,
+                      MutableArrayRef<SharedAccess> accesses) const {
+    std::optional<StageIndex> filled = getFilledStage(op);
+    if (!filled)
+      return;
+    ArrayRef<BufferOrigin> ofBuffer =
+        origins.lookup(cast<MachineCopyOpInterface>(op).getBuffer());
+    for (SharedAccess &access : accesses)
+      if (llvm::is_contained(ofBuffer, access.origin))
+        access.origin = access.origin.atStage(*filled);
+  }
+
   void access(Operation *op, Pending &pending) {
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
     if (isVerifying)
-      tellFilledStage(op, shared);
+      setFilledStage(op, shared);
     // The facts that kept accesses to global memory apart are gone with the promises
     // of the program, and nothing has moved such accesses.
     const GlobalAccess *global = isVerifying ? nullptr : accesses.lookup(op);
