@@ -27,10 +27,11 @@ llvm::LogicalResult arriveByOne(mlir::Operation *op, mlir::Value ring,
                                 mlir::Value turn, Frame &frame);
 
 /// Waits for the ends of phases, which are asked for side by side. Fails with a
-/// fault if one never comes, or if the machine would take it for the end of another
-/// phase.
+/// fault if one never comes, if the machine would take it for the end of another
+/// phase, or if one is not in turn that is said to be.
 llvm::LogicalResult waitForPhases(mlir::Operation *op,
-                                  llvm::ArrayRef<PhaseEnd> ends, Frame &frame);
+                                  llvm::ArrayRef<PhaseEnd> ends, bool areInTurn,
+                                  Frame &frame);
 
 /// Something that others have to do before an operation of an agent can go on.
 /// The functions are called while the agent waits.

@@ -365,10 +365,17 @@ static LogicalResult waitForPhase(Operation *op, PhaseEnd end, Frame &frame) {
 }
 
 LogicalResult interp::waitForPhases(Operation *op, ArrayRef<PhaseEnd> ends,
-                                    Frame &frame) {
-  for (PhaseEnd end : ends)
-    if (!findAwaited(op, end, frame))
+                                    bool areInTurn, Frame &frame) {
+  unsigned executor = frame.sharedMemory.getExecutor();
+  for (PhaseEnd end : ends) {
+    MBarrier *barrier = findAwaited(op, end, frame);
+    if (!barrier)
       return failure();
+    if (areInTurn && end.phase > barrier->getNextOf(executor))
+      return frame.fail(op, "waits in turn for " + nameOf(end) +
+                                ", but has not for the phase before it");
+    barrier->noteAwaited(executor, end.phase);
+  }
   for (PhaseEnd end : ends)
     if (failed(waitForPhase(op, end, frame)))
       return failure();

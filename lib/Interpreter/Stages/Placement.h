@@ -81,6 +81,20 @@ struct MBarrier {
     missing = arrivals;
   }
 
+  /// The first phase that an agent has not waited for, itself or as part of the
+  /// kernel outside of all agents, which is number 0.
+  int64_t getNextOf(unsigned agent) const {
+    auto get = [&](unsigned number) {
+      auto found = next.find(number);
+      return found == next.end() ? 0 : found->second;
+    };
+    return std::max(get(0), get(agent));
+  }
+  void noteAwaited(unsigned agent, int64_t awaited) {
+    int64_t &ofAgent = next[agent];
+    ofAgent = std::max(ofAgent, awaited + 1);
+  }
+
   int64_t arrivals, missing;
   /// Counts of the copies under way that arrivals have named, and of bulk
   /// copies.
@@ -89,6 +103,8 @@ struct MBarrier {
   /// After the reads of the copies that arrivals have named and that have
   /// ended.
   History reads;
+  /// By agent, the phase behind the last one that it has waited for.
+  std::map<unsigned, int64_t> next;
 };
 
 /// A tile that was copied, and a token ordered after its read.

@@ -181,7 +181,7 @@ static LogicalResult waitPhase(WaitPhaseOp op, Frame &frame) {
   auto ends = llvm::map_to_vector(op.getPhases(), [&](mlir::Value phase) {
     return std::get<PhaseEnd>(frame.get(phase));
   });
-  if (failed(waitForPhases(op, ends, frame)))
+  if (failed(waitForPhases(op, ends, op.getInTurn(), frame)))
     return failure();
   if (mlir::Value token = op.getResultToken())
     frame.set(token, frame.sharedMemory.getEndOfReads(ends.front().barrier));

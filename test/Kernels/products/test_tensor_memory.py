@@ -176,7 +176,7 @@ def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
     loop = text[text.index("scf.for") : text.index("scf.yield")]
     waits = re.findall(r"tileas\.(wait_phase|await_products|barrier|mbarrier_arrive)\b", loop)
     assert sorted(waits) == ["mbarrier_arrive"] * factors + ["wait_phase"] * (factors - 1)
-    assert re.search(r"wait_phase %\d+, %\d+ for", loop)
+    assert re.search(r"wait_phase %\d+, %\d+ in_turn for", loop)
     assert loop.index("tcgen05_mma") < loop.index("mbarrier_arrive")
     assert len(re.findall(r"tcgen05_mma .* on %.*\] pending", loop)) == factors - 1
     rest = text[text.index("scf.yield") :]

@@ -18,8 +18,8 @@ tileas.kernel @text(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_
   %end = tileas.mbarrier_phase %full[%i] : <!tileas.mbarrier<4>, stages = 3>
   // CHECK: tileas.wait_phase %[[END]] for %{{.*}} : !tileas.buffer<64xf32>
   tileas.wait_phase %end for %tile : !tileas.buffer<64xf32>
-  // CHECK: tileas.wait_phase %[[END]], %[[END]] for %{{.*}} : !tileas.buffer<64xf32>
-  tileas.wait_phase %end, %end for %tile : !tileas.buffer<64xf32>
+  // CHECK: tileas.wait_phase %[[END]], %[[END]] in_turn for %{{.*}} : !tileas.buffer<64xf32>
+  tileas.wait_phase %end, %end in_turn for %tile : !tileas.buffer<64xf32>
   // CHECK: tileas.mbarrier_arrive %{{.*}}[%{{.*}}] : <!tileas.mbarrier<4>, stages = 3>
   tileas.mbarrier_arrive %full[%i] : <!tileas.mbarrier<4>, stages = 3>
   // CHECK: tileas.mbarrier_phase previous %{{.*}}[%{{.*}}] : <!tileas.mbarrier<4>, stages = 3>

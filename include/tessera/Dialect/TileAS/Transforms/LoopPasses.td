@@ -447,23 +447,24 @@ def TileASDeferProducts : TileAS_KernelPass<"tileas-defer-products"> {
 def TileASJoinWaits : TileAS_KernelPass<"tileas-join-waits"> {
   let summary = "Asks for the phases of several mbarriers side by side";
   let description = [{
-    Waits between which nothing reads or writes memory become one, in the place of
-    the last. It asks for all phases before it waits for the first that has not ended.
+    Waits in turn between which nothing reads or writes memory become one, in the place
+    of the last. It asks for all phases before it waits for the first that has not ended.
 
     ```mlir
-    tileas.wait_phase %p for %a : !tileas.buffer<64x64xf16>
+    tileas.wait_phase %p in_turn for %a : !tileas.buffer<64x64xf16>
     %b = tileas.slice %ring[%i] : !tileas.buffer<64x64xf16, stages = 4>
-    tileas.wait_phase %q for %b : !tileas.buffer<64x64xf16>
+    tileas.wait_phase %q in_turn for %b : !tileas.buffer<64x64xf16>
     ```
 
     becomes
 
     ```mlir
     %b = tileas.slice %ring[%i] : !tileas.buffer<64x64xf16, stages = 4>
-    tileas.wait_phase %p, %q for %a, %b : !tileas.buffer<64x64xf16>, !tileas.buffer<64x64xf16>
+    tileas.wait_phase %p, %q in_turn for %a, %b : !tileas.buffer<64x64xf16>, !tileas.buffer<64x64xf16>
     ```
 
-    Waits for the same mbarriers stay apart, and so does one that gives a token.
+    Waits for the same mbarriers stay apart, and so do one that gives a token and one out
+    of turn.
   }];
 }
 

@@ -5,14 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   tileas.wait_phase %p for %a
-//   %b = slice of %ring                ->   %b = slice of %ring
-//   tileas.wait_phase %q for %b             tileas.wait_phase %p, %q for %a, %b
+//   tileas.wait_phase %p in_turn for %a
+//   %b = slice of %ring
+//   tileas.wait_phase %q in_turn for %b
+//
+// becomes
+//
+//   %b = slice of %ring
+//   tileas.wait_phase %p, %q in_turn for %a, %b
 //
 // Threads know that a phase has ended when shared memory has answered, and both
 // factors of a product are mostly there by then. So the answers are waited for once. A
-// phase that is waited for has begun at the wait before, too: the same threads have
-// waited for the one before it.
+// phase that is waited for in turn has begun at the wait before, too: the same threads
+// have waited for the one before it. Another one may begin by what that wait waits for,
+// and parity would take the phase before it for its end.
 //
 // Ops between two waits that read or write memory keep them apart, as a barrier or a
 // fence does. Waits for the same mbarriers stay apart, as one may be for the phase
@@ -46,15 +52,17 @@ static void join(ArrayRef<WaitPhaseOp> waits) {
   WaitPhaseOp last = waits.back();
   OpBuilder builder(last);
   auto joined =
-      WaitPhaseOp::create(builder, last.getLoc(), Type(), phases, buffers);
+      WaitPhaseOp::create(builder, last.getLoc(), Type(), phases, buffers,
+                          /*in_turn=*/true);
   joined->setDiscardableAttrs(last->getDiscardableAttrDictionary());
   for (WaitPhaseOp wait : waits)
     wait.erase();
 }
 
-/// The mbarriers of the only phase of a wait without a token; null for others.
+/// The mbarriers of the only phase of a wait in turn without a token; null for
+/// others.
 static Value getAwaited(WaitPhaseOp wait) {
-  if (!wait || wait.getResultToken() ||
+  if (!wait || !wait.getInTurn() || wait.getResultToken() ||
       !llvm::hasSingleElement(wait.getPhases()))
     return {};
   auto phase = wait.getPhases().front().getDefiningOp<MBarrierPhaseOp>();

@@ -339,7 +339,8 @@ private:
     }
   }
 
-  /// The wait for a phase, and before it the op that makes it.
+  /// The wait for a phase, and before it the op that makes it. Turns pass each verb one
+  /// by one, and whoever fills or reads a ring passes all of them.
   static WaitPhaseOp waitForPhase(OpBuilder &builder, Location loc,
                                   Value mbarriers, Value number,
                                   bool isPrevious, ValueRange filled = {},
@@ -348,7 +349,8 @@ private:
         CompletionType::get(builder.getContext(), CompletionKind::Phase);
     auto phase = MBarrierPhaseOp::create(builder, loc, type, mbarriers, number,
                                          isPrevious);
-    return WaitPhaseOp::create(builder, loc, token, phase.getEnd(), filled);
+    return WaitPhaseOp::create(builder, loc, token, phase.getEnd(), filled,
+                               /*in_turn=*/true);
   }
 
   /// The number of warps that execute these verbs.

@@ -1,6 +1,7 @@
 // Phases of two rings are asked for side by side, before the first one is waited for. A
 // barrier keeps waits apart, as do a token and the same mbarriers: the phase behind the
-// one under way is not to be told from the one before it.
+// one under way is not to be told from the one before it. So do waits out of turn: the
+// phase may only begin by what the wait before waits for.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-join-waits))' | FileCheck %s
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-join-waits,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
@@ -11,8 +12,14 @@
 // RUN: sh -c 'set -e; for n in 0 1 3 8; do for when in eager lazy random; do cuda-tile-run %t.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:$n --compare=emulate --check=all --async=$when --warps=random; done; done'
 // RUN: sh -c 'set -e; for seed in $(seq 9); do cuda-tile-run %t.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:5 --compare=emulate --check=all --async=random --seed=$seed; done'
 //
-// RUN: sed 's/phase %now$/phase %now, %later/' %s > %t.late.mlir
+// RUN: sed 's/phase %now in_turn$/phase %now, %later in_turn/' %s > %t.late.mlir
 // RUN: not cuda-tile-run %t.late.mlir --entry=apart --arg=i32:0 --engine=interpret 2>&1 | FileCheck %s --check-prefix=LATE
+//
+// RUN: sh -c 'set -e; for when in eager lazy; do for seed in 1 2 3; do cuda-tile-run %t.mlir --entry=implied --arg=ptr:new:i32[32] --compare=emulate --check=all --async=$when --warps=random --seed=$seed; done; done'
+// RUN: sed 's/phase %q$/phase %q in_turn/' %s > %t.implied.mlir
+// RUN: not cuda-tile-run %t.implied.mlir --entry=implied --arg=ptr:new:i32[32] --engine=interpret 2>&1 | FileCheck %s --check-prefix=TURN
+//
+// TURN: waits in turn for phase 1 of mbarrier 0, but has not for the phase before it
 //
 // LATE: waits for phase 1 of mbarrier 0, where phase 0 is under way: parity tells only that and the one before it apart
 
@@ -37,7 +44,7 @@
 // CHECK-NOT: tileas.wait_phase
 // CHECK: %[[S:.*]] = tileas.slice
 // CHECK: %[[B:.*]] = tileas.mbarrier_phase
-// CHECK-NEXT: tileas.wait_phase %[[A]], %[[B]] for %{{.*}}, %[[S]] : !tileas.buffer<128xi32>, !tileas.buffer<128xi32>
+// CHECK-NEXT: tileas.wait_phase %[[A]], %[[B]] in_turn for %{{.*}}, %[[S]] : !tileas.buffer<128xi32>, !tileas.buffer<128xi32>
 // CHECK-NOT: tileas.wait_phase
 // CHECK: tileas.return
 tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
@@ -66,10 +73,10 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #
     tileas.mbarrier_arrive %full_b[%i] expecting 512 : <!tileas.mbarrier<2>, stages = 2>
     tileas.bulk_copy %from_b to %to_b on %full_b[%i] : <128xi32>, !full
     %end_a = tileas.mbarrier_phase %full_a[%i] : <!tileas.mbarrier<2>, stages = 2>
-    tileas.wait_phase %end_a for %a : !tileas.buffer<128xi32>
+    tileas.wait_phase %end_a in_turn for %a : !tileas.buffer<128xi32>
     %b = tileas.slice %ring_b[%i] : <128xi32, stages = 2>
     %end_b = tileas.mbarrier_phase %full_b[%i] : <!tileas.mbarrier<2>, stages = 2>
-    tileas.wait_phase %end_b for %b : !tileas.buffer<128xi32>
+    tileas.wait_phase %end_b in_turn for %b : !tileas.buffer<128xi32>
     %x = tileas.shared_load %a : <128xi32> -> tensor<128xi32, #l>
     %y = tileas.shared_load %b : <128xi32> -> tensor<128xi32, #l>
     %both = arith.muli %x, %y : tensor<128xi32, #l>
@@ -81,12 +88,12 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #
 }
 
 // CHECK-LABEL: tileas.kernel @apart(
-// CHECK: tileas.wait_phase %{{[0-9a-z]+}}{{$}}
-// CHECK: tileas.wait_phase %{{[0-9a-z]+}}{{$}}
-// CHECK: tileas.wait_phase %{{[0-9a-z]+}} -> !tileaa.token
-// CHECK: tileas.wait_phase %{{[0-9a-z]+}}{{$}}
+// CHECK: tileas.wait_phase %{{[0-9a-z]+}} in_turn{{$}}
+// CHECK: tileas.wait_phase %{{[0-9a-z]+}} in_turn{{$}}
+// CHECK: tileas.wait_phase %{{[0-9a-z]+}} in_turn -> !tileaa.token
+// CHECK: tileas.wait_phase %{{[0-9a-z]+}} in_turn{{$}}
 // CHECK: tileas.barrier
-// CHECK: tileas.wait_phase %{{[0-9a-z]+}}{{$}}
+// CHECK: tileas.wait_phase %{{[0-9a-z]+}} in_turn{{$}}
 // CHECK: tileas.return
 tileas.kernel @apart(%i: i32) attributes {spec = #spec} {
   %c0 = arith.constant 0 : i32
@@ -97,13 +104,52 @@ tileas.kernel @apart(%i: i32) attributes {spec = #spec} {
   tileas.mbarrier_init %second : <!tileas.mbarrier<1>>
   %now = tileas.mbarrier_phase %first[%c0] : <!tileas.mbarrier<1>>
   %later = tileas.mbarrier_phase %first[%c1] : <!tileas.mbarrier<1>>
-  tileas.wait_phase %now
-  tileas.wait_phase %later
+  tileas.wait_phase %now in_turn
+  tileas.wait_phase %later in_turn
   %other = tileas.mbarrier_phase %second[%c0] : <!tileas.mbarrier<1>>
-  %t = tileas.wait_phase %other -> !tileaa.token
+  %t = tileas.wait_phase %other in_turn -> !tileaa.token
   %next = tileas.mbarrier_phase %second[%c1] : <!tileas.mbarrier<1>>
-  tileas.wait_phase %next
+  tileas.wait_phase %next in_turn
   tileas.barrier
-  tileas.wait_phase %later
+  tileas.wait_phase %later in_turn
+  tileas.return
+}
+
+// The end of %a's phase implies that of %b's first one, for which "main" never waits.
+// CHECK-LABEL: tileas.kernel @implied(
+// CHECK: tileas.wait_phase %{{[0-9a-z]+}} in_turn{{$}}
+// CHECK: tileas.wait_phase %{{[0-9a-z]+}}{{$}}
+// CHECK: tileas.shared_load
+#lanes = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
+tileas.kernel @implied(%out: !tileaa.ptr) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 32 : i64
+  %data = tileas.alloc_shared : <32xi32>
+  %a = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  tileas.mbarrier_init %a : <!tileas.mbarrier<1>>
+  tileas.mbarrier_init %b : <!tileas.mbarrier<1>>
+  tileas.barrier
+  tileas.agents
+    agent "main" warps 1 {
+      %p = tileas.mbarrier_phase %a[%c0] : <!tileas.mbarrier<1>>
+      tileas.wait_phase %p in_turn
+      %q = tileas.mbarrier_phase %b[%c1] : <!tileas.mbarrier<1>>
+      tileas.wait_phase %q
+      %v = tileas.shared_load %data : <32xi32> -> tensor<32xi32, #lanes>
+      %t = tileas.store %v to %out[%zero] extents [%size] strides [%one] by<owner> : tensor<32xi32, #lanes>, !tileaa.ptr
+    }
+    agent "load" warps 1 {
+      tileas.mbarrier_arrive %b[%c0] : <!tileas.mbarrier<1>>
+      %own = tileas.mbarrier_phase %b[%c0] : <!tileas.mbarrier<1>>
+      tileas.wait_phase %own in_turn
+      tileas.mbarrier_arrive %a[%c0] : <!tileas.mbarrier<1>>
+      %x = arith.constant dense<7> : tensor<32xi32, #lanes>
+      tileas.shared_store %x to %data : tensor<32xi32, #lanes>, <32xi32>
+      tileas.mbarrier_arrive %b[%c1] : <!tileas.mbarrier<1>>
+    }
   tileas.return
 }

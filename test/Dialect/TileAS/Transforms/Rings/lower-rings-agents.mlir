@@ -44,7 +44,7 @@
 // CHECK: %[[N:.*]] = arith.addi
 // CHECK-NEXT: %[[FROM:.*]] = tileas.slice %[[TILES]][%[[N]]]
 // CHECK-NEXT: %[[F:.*]] = tileas.mbarrier_phase %[[FULL]][%[[N]]]
-// CHECK-NEXT: tileas.wait_phase %[[F]] for %[[FROM]]
+// CHECK-NEXT: tileas.wait_phase %[[F]] in_turn for %[[FROM]]
 // CHECK-NEXT: tileas.shared_load %[[FROM]]
 // CHECK-NEXT: tileas.mbarrier_arrive %[[EMPTY]][%[[N]]]
 // CHECK: tileas.mbarrier_phase previous %[[EMPTY2]]

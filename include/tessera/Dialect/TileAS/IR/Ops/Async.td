@@ -125,18 +125,22 @@ def TileAS_WaitPhaseOp : TileAS_Op<"wait_phase", [AttrSizedOperandSegments,
     ```mlir
     tileas.wait_phase %p for %a : !tileas.buffer<64xf32>
     %t = tileas.wait_phase %p for %a : !tileas.buffer<64xf32> -> !tileaa.token
-    tileas.wait_phase %p, %q for %a, %b : !tileas.buffer<64xf32>, !tileas.buffer<64xf32>
+    tileas.wait_phase %p, %q in_turn for %a, %b : !tileas.buffer<64xf32>, !tileas.buffer<64xf32>
     ```
 
     Several phases are asked for side by side, before the first of them is waited
     for: each is under way by then, or the one before. Such a wait gives no token.
+
+    With `in_turn` the same threads have waited for each earlier phase of these
+    mbarriers, as they do for the turns of a ring, so that the phases are under way
+    whenever they ask. A pass may lose that.
   }];
   let arguments = (ins Variadic<TileAS_PhaseCompletion>:$phases,
-      Variadic<TileAS_BufferType>:$buffers);
+      Variadic<TileAS_BufferType>:$buffers, UnitAttr:$in_turn);
   let results = (outs Optional<TileAA_TokenType>:$result_token);
   let hasVerifier = 1;
   let assemblyFormat = [{
-    $phases (`for` $buffers^ `:` qualified(type($buffers)))?
+    $phases (`in_turn` $in_turn^)? (`for` $buffers^ `:` qualified(type($buffers)))?
     (`->` qualified(type($result_token))^)? attr-dict
   }];
 }
