@@ -146,6 +146,7 @@ tileas.kernel @k(%n: i32) attributes {
 /// where it is read.
 constexpr const char *memoryText = R"(
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+#rows = #tileas.layout<register = [[8, 0], [16, 0]], lane = [[0, 0], [0, 0], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 !sum = tensor<128x64xf32, #sum>
 !lhs = !tileas.buffer<128x16xf16, #tileas.layout<offset = [[0, 1 to 4], [1 to 64, 0], [0, 8]]>>
 !rhs = !tileas.buffer<16x64xf16, #tileas.layout<offset = [[1 to 4, 0], [0, 1 to 32], [8, 0]]>>
@@ -154,6 +155,8 @@ tileas.kernel @k(%n: i32, %zero: i32, %one: i32) attributes {
   %0 = arith.constant dense<0.0> : !sum
   %a = tileas.alloc_shared : !lhs
   %b = tileas.alloc_shared : !rhs
+  %exchanged = tileas.alloc_shared : <128x64xf32>
+  %rows = arith.constant dense<2.0> : tensor<128x1xf32, #rows>
   %r = scf.for %i = %zero to %n step %one iter_args(%acc = %0) -> (!sum) : i32 {
     %s, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, {0} by [128, 64, 16] : !lhs, !rhs, !sum
     %t = tileaa.addf %acc, %s : !sum
@@ -161,6 +164,15 @@ tileas.kernel @k(%n: i32, %zero: i32, %one: i32) attributes {
   }
   tileas.return
 }
+)";
+
+/// Further ops of that loop, which carries a sum whose rows it scales where it lies.
+constexpr const char *scaledText =
+    R"(    %f = tileaa.broadcast %rows : tensor<128x1xf32, #rows> -> !sum
+    %scaled = tileaa.mulf %acc, %f : !sum
+    %x = tileaa.exp2 %s : !sum
+    %y = tileaa.exp2 %x : !sum
+    %d, %g = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %scaled by [128, 64, 16] : !lhs, !rhs, !sum
 )";
 
 class RegisterEstimateTest : public testing::Test {
@@ -247,16 +259,30 @@ protected:
     });
   }
 
-  /// Parses the loop with a product in tensor memory, whose sum its threads read.
-  void parseInMemory(bool isRead) {
+  /// The use that threads make of the sum of a product in tensor memory.
+  enum class InMemory { Stays, IsRead, IsReadBesideScaled };
+
+  /// Parses the loop with such a product. Text behind it stands in a loop around it.
+  void parseInMemory(InMemory sum, StringRef behind = "") {
+    bool isRead = sum != InMemory::Stays;
+    bool isScaled = sum == InMemory::IsReadBesideScaled;
     std::string filled = memoryText;
     filled.replace(filled.find("{0}"), 3, isRead ? "%0" : "%acc");
-    filled.replace(filled.find("{1}"), 3, isRead ? "%t" : "%s");
-    if (!isRead)
-      filled.erase(filled.find("    %t"),
-                   filled.find("    scf.yield") - filled.find("    %t"));
+    filled.replace(filled.find("{1}"), 3,
+                   isScaled ? "%d"
+                   : isRead ? "%t"
+                            : "%s");
+    size_t adds = filled.find("    %t"), yields = filled.find("    scf.yield");
+    if (isScaled || !isRead)
+      filled.replace(adds, yields - adds, isScaled ? scaledText : "");
+    if (!behind.empty()) {
+      filled.insert(filled.find("  tileas.return"), behind.str() + "  }\n");
+      filled.insert(filled.find("  %r = "),
+                    "  scf.for %j = %zero to %n step %one : i32 {\n");
+    }
     module = parseSourceString<ModuleOp>(filled, &context);
     ASSERT_TRUE(module) << filled;
+    // The outer one comes last.
     module->walk([&](scf::ForOp op) { loop = op; });
   }
 
@@ -650,7 +676,7 @@ TEST_F(RegisterEstimateTest, TakesAddressesOfStoredRows) {
 // Threads that read a sum in each iteration have 24 registers beside what they add it
 // to, and where there is room the 52 of other loops.
 TEST_F(RegisterEstimateTest, TakesMoreWhereSumsAreReadIfThereIsRoom) {
-  parseInMemory(/*isRead=*/true);
+  parseInMemory(InMemory::IsRead);
   ASSERT_TRUE(module);
   EXPECT_EQ(estimate().getHeld(255), 64 + 24);
   EXPECT_EQ(estimate().getTaken(255), 64 + 52);
@@ -658,9 +684,43 @@ TEST_F(RegisterEstimateTest, TakesMoreWhereSumsAreReadIfThereIsRoom) {
   EXPECT_EQ(estimate().getTaken(80), 80);
 }
 
+// Beside a sum that is scaled where it lies it takes 29 where a thread may have all, and
+// 4 where ptxas is told of several blocks, as one alone would leave a thread more.
+TEST_F(RegisterEstimateTest, TakesLittleBesideScaledSumsUnlessThereIsRoom) {
+  parseInMemory(InMemory::IsReadBesideScaled);
+  ASSERT_TRUE(module);
+  EXPECT_EQ(estimate().getTaken(255), estimate().getHeld(255) + 29);
+  EXPECT_EQ(estimate().getTaken(128), estimate().getHeld(128) + 4);
+  setWarps(16);
+  EXPECT_EQ(estimate().getTaken(128), estimate().getHeld(128) + 29);
+}
+
+// A loop around products in tensor memory keeps 8 registers and what is beside tiles
+// of one thread, as long as sums are only changed one by one; what threads exchange or
+// reduce takes what any loop does.
+TEST_F(RegisterEstimateTest, TakesLittleAroundTensorMemoryWithoutExchanges) {
+  auto taken = [&](StringRef behind) {
+    parseInMemory(InMemory::Stays, behind);
+    return module ? estimate().getTaken(255) : -1;
+  };
+  EXPECT_EQ(taken("  %x = tileaa.exp2 %r : !sum\n"), 64 + 24 + 8);
+  EXPECT_EQ(taken("  tileas.shared_store %r to %exchanged : !sum, "
+                  "<128x64xf32>\n"),
+            64 + 52 + 8 + 4);
+  EXPECT_EQ(
+      taken(
+          R"(  %m = tileas.warp_reduce %r dim 1 : !sum -> tensor<128x1xf32, #rows> {
+  ^bb0(%p: f32, %q: f32):
+    %x = tileaa.maxf %p, %q : f32
+    tileaa.yield %x : f32
+  }
+)"),
+      64 + 52 + 8);
+}
+
 // It is there beside what it is added to, and nothing else is then.
 TEST_F(RegisterEstimateTest, NeedsASumBesideTheOneThatIsCarried) {
-  parseInMemory(/*isRead=*/true);
+  parseInMemory(InMemory::IsRead);
   ASSERT_TRUE(module);
   EXPECT_EQ(estimate().getOfThread(), 64 + 64 + 32);
 }
@@ -692,7 +752,7 @@ TEST_F(RegisterEstimateTest, CountsWhatIsLoadedForCopies) {
 // A sum that only products add to is read behind the loop, beside 12 registers and
 // one for each 16 of it.
 TEST_F(RegisterEstimateTest, TakesWhatIsReadBehindTheLoop) {
-  parseInMemory(/*isRead=*/false);
+  parseInMemory(InMemory::Stays);
   ASSERT_TRUE(module);
   EXPECT_EQ(estimate().getHeld(255), 64 + 12 + 64 / 16);
   EXPECT_EQ(estimate().getTaken(255), estimate().getHeld(255));

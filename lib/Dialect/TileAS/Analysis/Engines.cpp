@@ -75,11 +75,14 @@ bool tileas::hasSumInTensorMemory(Operation *op) {
 }
 
 bool tileas::multipliesInTensorMemory(scf::ForOp loop) {
-  auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
-  return !products.empty() &&
-         llvm::all_of(products, [](tileaa::ProductOpInterface product) {
-           return hasSumInTensorMemory(product);
-         });
+  bool multiplies = false;
+  WalkResult found =
+      loop.getBody()->walk([&](tileaa::ProductOpInterface product) {
+        multiplies = true;
+        return hasSumInTensorMemory(product) ? WalkResult::advance()
+                                             : WalkResult::interrupt();
+      });
+  return multiplies && !found.wasInterrupted();
 }
 
 bool tileas::readsSums(scf::ForOp loop) {

@@ -120,7 +120,8 @@ bool isOfFragments(ProductOpInterface product);
 /// where other ops have it.
 bool hasSumInTensorMemory(mlir::Operation *op);
 
-/// True for a loop all of whose products one thread begins.
+/// True for a loop all of whose products one thread begins, in branches and loops of
+/// its body, too.
 bool multipliesInTensorMemory(mlir::scf::ForOp loop);
 
 /// True if threads read a sum of tensor memory in the loop that makes it.

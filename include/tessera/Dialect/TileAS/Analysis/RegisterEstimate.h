@@ -97,6 +97,9 @@ private:
   /// those that it can do without.
   int64_t getTakenInLoop(int64_t most) const;
 
+  /// The most registers of a thread where a block may be alone: ptxas is told of
+  /// several only if these leave it fewer.
+  int64_t mostOfOneBlock = 0;
   int64_t live = 0, ofThread = 0, taken = 0;
   int64_t leastLive = 0, behind = 0;
   /// Registers that ptxas can do without in the loop: where it is told to make room for
