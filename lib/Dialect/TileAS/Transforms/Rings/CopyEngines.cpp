@@ -138,12 +138,35 @@ static bool multipliesByRegisters(scf::ForOp loop) {
   return found.wasInterrupted();
 }
 
+/// True for a loop with products of its own that read nothing from buffers but what is
+/// copied there, or filled before it: what threads store in the loop needs a fence in
+/// each iteration, whoever copies the rest.
+static bool readsWhatIsCopied(scf::ForOp loop, ArrayRef<AsyncCopy> copies) {
+  llvm::SmallDenseSet<Operation *> copied;
+  for (const AsyncCopy &copy : copies)
+    copied.insert(copy.store);
+  auto isStored = [&](Value factor) {
+    return isa<BufferType>(factor.getType()) &&
+           llvm::any_of(factor.getUsers(), [&](Operation *user) {
+             return isa<SharedStoreOp>(user) && loop->isAncestor(user) &&
+                    !copied.contains(user);
+           });
+  };
+  auto products = loop.getBody()->getOps<ProductOpInterface>();
+  return !products.empty() &&
+         llvm::none_of(products, [&](ProductOpInterface product) {
+           return llvm::any_of(product->getOperands(), isStored);
+         });
+}
+
 /// The cycles from one product of a loop to the next that a block which is alone saves
 /// if all copied tiles come by maps.
-static double countBetweenProducts(scf::ForOp loop, const TargetInfo &target) {
+static double countBetweenProducts(scf::ForOp loop, ArrayRef<AsyncCopy> copies,
+                                   const TargetInfo &target) {
   if (WgmmaOp product = findProductBeforeBarrier(loop))
     return double(latencyOf(product, target));
-  if (!multipliesInTensorMemory(loop) || readsSums(loop))
+  if (!multipliesInTensorMemory(loop) || readsSums(loop) ||
+      !readsWhatIsCopied(loop, copies))
     return 0;
   const MemoryTiming &memory = MachineModel::of(target).getMemory();
   return kAnswersOfFence * memory.sharedLatency.value;
@@ -182,7 +205,7 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   else if (blocks == 1 && llvm::all_of(copies, [](const AsyncCopy &copy) {
              return copy.box.has_value();
            }))
-    balance.saved += countBetweenProducts(loop, target);
+    balance.saved += countBetweenProducts(loop, copies, target);
   balance.iterations = countIterations(loop);
   balance.cost = cost / std::max(blocks, 1u);
   return balance;
