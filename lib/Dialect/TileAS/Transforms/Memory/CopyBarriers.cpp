@@ -59,6 +59,8 @@ std::optional<CopyTurns> tileas::findCopyTurns(BarrierOp barrier) {
   llvm::SmallDenseSet<Value> filled = findFilled(loop);
   std::optional<CopyTurns> turns;
   for (auto wait : loop.getOps<WaitPhaseOp>()) {
+    // A wait for several phases does not say which of its buffers each one is for.
+    // tileas-join-waits makes them behind this.
     auto phase = llvm::hasSingleElement(wait.getPhases())
                      ? wait.getPhases().front().getDefiningOp<MBarrierPhaseOp>()
                      : MBarrierPhaseOp();
