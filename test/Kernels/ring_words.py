@@ -38,7 +38,7 @@ import conftest
 sys.path += [str(conftest.FOLDER.parents[0] / "Emulator" / name) for name in ("clients", "cuda")]
 
 import numpy as np
-import ptx_loops
+import ptx_words
 import redundant
 import real_cases
 import test_agents
@@ -73,7 +73,6 @@ NO_RACE = f"no access races, which no order decides, with 1 to {ITERATIONS[-1]} 
 #: Orders that find nearly every mutant, one for each time at which copies take place, and
 #: their seeds.
 FIRST = [("random", "0..0"), ("lazy", "1..1"), ("eager", "2..2")]
-WAIT = re.compile(r"mbarrier\.t\w+wait\S*\s+([^,]+),")
 
 
 def kernels():
@@ -213,13 +212,11 @@ class Kernel:
 
     def mutants(self):
         """The number of each word's line, and the program without it."""
-        lines = self.text.splitlines()
+        lines = self.text.splitlines(keepends=True)
         for number, line in enumerate(lines):
-            if not WORD.match(line) or ptx_loops.is_spared(lines, number):
-                continue
-            wait = WAIT.search(line)
-            instead = f"setp.eq.u32 {wait[1]}, 0, 0;" if wait else ""
-            yield number, "\n".join([*lines[:number], instead, *lines[number + 1 :], ""])
+            if WORD.match(line) and not ptx_words.is_spared(lines, number):
+                instead = ptx_words.take_out(line)
+                yield number, "".join([*lines[:number], instead, *lines[number + 1 :]])
 
 
 def shows_mbarriers_alone(text, number):

@@ -12,12 +12,6 @@ LABEL = re.compile(r"(\$L\w+):")
 BRANCH = re.compile(r"\s+(@!?%p\d+\s+)?bra(?:\.uni)?\s+(\$L\w+);")
 
 
-def is_spared(lines, number):
-    """True for the wait of a line that its question may have spared, where several phases
-    are asked for side by side: without the question there is no wait either."""
-    return re.match(r"WAIT\d+:", lines[number - 1]) is not None
-
-
 class Block:
     """Lines without a label or a branch between, and the blocks that may come next."""
 

@@ -16,7 +16,7 @@ import re
 import pytest
 from borders import HOSTILE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
-from ptx_loops import is_spared
+from ptx_words import is_spared, take_out
 
 #: Kernels, their tiles if other than those of the case, and sizes of their arrays.
 KERNELS = (
@@ -133,19 +133,9 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, gpu, name, tile, size):
     assert len(copies) == 2
     for out in [*([place] for place in places + fences + waits), copies]:
         mutant = tmp_path / "mutant.ptx"
-        kept = [
-            open_wait(line) if number in waits and number in out else line
-            for number, line in enumerate(lines)
-            if number not in out or number in waits
-        ]
+        kept = [take_out(line) if number in out else line for number, line in enumerate(lines)]
         mutant.write_text("".join(kept))
         launch.complaint(mutant, name, arrays, *HOSTILE, "--async=lazy")
-
-
-def open_wait(line):
-    """A wait that ends at once."""
-    predicate = re.search(r"(%p\w+|\bp\b|\bdone\d*\b)", line).group(1)
-    return f"setp.eq.u32 {predicate}, 0, 0;\n"
 
 
 @pytest.mark.parametrize("name", ("experts", "grouped_matmul"))

@@ -19,6 +19,7 @@ import numpy as np
 import pytest
 from borders import HOSTILE, compile_with_remarks, make_run
 from kernels import ALL_ALIGNED, Run
+from ptx_words import take_out
 
 SHARED_BYTES = pathlib.Path(__file__).parent / "clusters"
 
@@ -180,12 +181,5 @@ def test_mutants(tools, launch, tmp_path):
     assert len(places) == 8 * 3 + 1 and len(copies) == 8 * 2
     for place in places + copies:
         mutant = tmp_path / "mutant.ptx"
-        line = lines[place]
-        if "try_wait" in line:
-            line = re.sub(r"mbarrier\.try_wait\S* (\w+),.*", r"setp.eq.u32 \1, 0, 0;", line)
-        elif MULTICAST in line:
-            line = re.sub(r"\.multicast::cluster(.*), %\w+;", r"\1;", line)
-        else:
-            line = ""
-        mutant.write_text("".join([*lines[:place], line, *lines[place + 1 :]]))
+        mutant.write_text("".join([*lines[:place], take_out(lines[place]), *lines[place + 1 :]]))
         launch.complaint(mutant, "k", run, *HOSTILE, "--async=lazy", kind="ptr")

@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 from borders import HOSTILE
 from kernels import Run
-from ptx_loops import is_spared
+from ptx_words import is_spared, take_out
 from test_clusters import SHARED_BYTES, spread  # noqa: F401
 
 #: Kernels, tiles, and sizes of arrays.
@@ -153,15 +153,6 @@ def test_loops_in_turn(launch, count, way):
 @each_way
 def test_every_stage_of_loops(launch, way):
     launch(LOOPS, "k", make_loops(2), *way, "--verify-each-semantically", kind="ptr")
-
-
-def take_out(line):
-    """A line that does nothing, or does it for one CTA alone."""
-    if "try_wait" in line:
-        return re.sub(r"mbarrier\.try_wait\S* (\w+),.*", r"setp.eq.u32 \1, 0, 0;", line)
-    if "tcgen05.commit" in line:
-        return re.sub(r"\.multicast::cluster(.*), %\w+;", r"\1;", line)
-    return ""
 
 
 @each_way

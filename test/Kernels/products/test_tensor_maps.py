@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from borders import HOSTILE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED, Run
+from ptx_words import take_out
 from real_cases import ACQ_REL, F16, F32, I32, Case, make_matmul
 from real_kernels import ConstInt, share_of_product
 
@@ -86,19 +87,8 @@ def test_mutants(tools, launch, real_bytecode, tmp_path):
     assert len(words) == 14 and len(waits) == 4
     for out in words + waits:
         mutant = tmp_path / "mutant.ptx"
-        kept = [
-            open_wait(line) if number in waits and number == out else line
-            for number, line in enumerate(lines)
-            if number != out or number in waits
-        ]
-        mutant.write_text("".join(kept))
+        mutant.write_text("".join([*lines[:out], take_out(lines[out]), *lines[out + 1 :]]))
         launch.complaint(mutant, name, arrays, *HOSTILE, "--async=lazy")
-
-
-def open_wait(line):
-    """A wait that ends at once."""
-    predicate = re.search(r"(%p\w+|\bp\b|\bdone\d*\b)", line).group(1)
-    return f"setp.eq.u32 {predicate}, 0, 0;\n"
 
 
 @pytest.mark.parametrize(

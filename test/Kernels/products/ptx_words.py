@@ -1,0 +1,26 @@
+# ===- ptx_words.py - PTX without one of its words --------------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Words of PTX that hand tiles over, taken out one at a time."""
+
+import re
+
+WAIT = re.compile(r"mbarrier\.t(?:ry|est)_wait\S*\s+([^,]+),")
+
+
+def is_spared(lines, number):
+    """True for the wait of a line that its question may have spared, where several phases
+    are asked for side by side: without the question there is no wait either."""
+    return re.match(r"WAIT\d+:", lines[number - 1]) is not None
+
+
+def take_out(line):
+    """A line that does nothing: a wait for a phase ends at once, and what CTAs of a cluster
+    get goes to one alone."""
+    if wait := WAIT.search(line):
+        return f"setp.eq.u32 {wait[1]}, 0, 0;\n"
+    alone = re.sub(r"\.multicast::cluster(.*), %\w+;", r"\1;", line)
+    return "" if alone == line else alone
