@@ -51,7 +51,7 @@ def make(output):
 def start(tools, findings, number, options):
     """One process; its seeds are its own."""
     most = -(-options.programs // options.processes)
-    count = (options.programs - number - 1) // options.processes + 1
+    count = len(range(number, options.programs, options.processes))
     command = [
         str(tools / "cuda-tile-smith"),
         "--oracles",

@@ -351,16 +351,15 @@ Expected<Verdict> SeededRuns::run(uint64_t seed) {
 
 Expected<Verdict> SeededRuns::runAll() {
   Launch &launch = preparation.launch;
-  supervisor.setName("entry '" + launch.entry + "'");
+  const std::string entry = "entry '" + launch.entry + "'";
+  supervisor.setName(entry);
   if (!load()) {
     failed = true;
     return Verdict::Differ;
   }
   for (uint64_t seed = seeds.first;; ++seed) {
-    std::string name = "entry '" + launch.entry + "'";
-    if (!seeds.isOne())
-      name += ", seed " + std::to_string(seed);
-    supervisor.setName(name);
+    supervisor.setName(
+        seeds.isOne() ? entry : entry + ", seed " + std::to_string(seed));
     Expected<Verdict> verdict = run(seed);
     if (!verdict)
       return verdict;

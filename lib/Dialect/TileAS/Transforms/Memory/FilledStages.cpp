@@ -8,20 +8,13 @@
 #include "FilledStages.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
-
-static std::optional<int64_t> getConstant(Value value) {
-  APInt constant;
-  if (matchPattern(value, m_ConstantInt(&constant)))
-    return constant.getSExtValue();
-  return std::nullopt;
-}
 
 namespace {
 /// An iteration of a loop in which its counter is below a bound: `number` less
@@ -44,7 +37,7 @@ static bool boundsLoop(Value value, scf::ForOp loop, int64_t first) {
       bounds.insert(least.getRhs());
     } else if (auto most = bounds[i].getDefiningOp<arith::MaxSIOp>()) {
       // The counter is nowhere below the first one.
-      std::optional<int64_t> other = getConstant(most.getRhs());
+      std::optional<int64_t> other = getConstantIntValue(most.getRhs());
       if (other && *other <= first)
         bounds.insert(most.getLhs());
     }
@@ -56,17 +49,17 @@ static bool boundsLoop(Value value, scf::ForOp loop, int64_t first) {
 static std::optional<EarlyIteration> getIterations(Value condition,
                                                    scf::ForOp loop) {
   auto compare = condition.getDefiningOp<arith::CmpIOp>();
-  std::optional<int64_t> first = getConstant(loop.getLowerBound());
+  std::optional<int64_t> first = getConstantIntValue(loop.getLowerBound());
   if (!compare || compare.getPredicate() != arith::CmpIPredicate::slt ||
       compare.getLhs() != loop.getInductionVar() || loop.getUnsignedCmp() ||
-      getConstant(loop.getStep()) != 1 || !first || *first < 0)
+      getConstantIntValue(loop.getStep()) != 1 || !first || *first < 0)
     return std::nullopt;
   Value bound = compare.getRhs();
-  if (getConstant(bound))
+  if (getConstantIntValue(bound))
     return EarlyIteration{loop, *first, {}};
   EarlyIteration early{loop, *first, bound};
   if (auto difference = bound.getDefiningOp<arith::SubIOp>()) {
-    std::optional<int64_t> less = getConstant(difference.getRhs());
+    std::optional<int64_t> less = getConstantIntValue(difference.getRhs());
     if (!less || *less < 0)
       return std::nullopt;
     early.number = difference.getLhs();
@@ -86,7 +79,7 @@ static bool isImplied(Value condition, const EarlyIteration &early) {
   if (!compare || compare.getPredicate() != arith::CmpIPredicate::sgt ||
       compare.getLhs() != early.number)
     return false;
-  std::optional<int64_t> below = getConstant(compare.getRhs());
+  std::optional<int64_t> below = getConstantIntValue(compare.getRhs());
   std::optional<int64_t> least = llvm::checkedAdd(early.first, early.less);
   return below && least && *below <= *least;
 }
@@ -106,7 +99,7 @@ static std::optional<int64_t> getSum(Value value, const EarlyIteration &early,
       terms.append({add.getLhs(), add.getRhs()});
       continue;
     }
-    std::optional<int64_t> number = getConstant(term);
+    std::optional<int64_t> number = getConstantIntValue(term);
     auto extended = term.getDefiningOp<arith::ExtUIOp>();
     if (extended && isImplied(extended.getIn(), early))
       number = 1;
