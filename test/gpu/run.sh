@@ -32,6 +32,9 @@ usage: test/gpu/run.sh [RESULTS]        runs the package on the first GPU; print
                                         build/venv/bin/python and the tools, no GPU
        test/gpu/run.sh --speed [OPTIONS] [KERNEL...]
                                         times them on the first GPU; prints a table
+       test/gpu/run.sh --profile [OPTIONS] KERNEL...
+                                        says by ncu what limits them, and where they
+                                        wait
        test/gpu/run.sh --make-tools [FILE]
                                         packs the tools that judge random programs
        test/gpu/run.sh --random [OPTIONS]
@@ -72,6 +75,7 @@ case ${1:-} in
 --make) exec "$PYTHON" "$HERE/package.py" make "${2:-$PACKAGE}" ;;
 --make-kernels) exec "$PYTHON" "$HERE/speed/tile_ir.py" "$KERNELS" "${@:2}" ;;
 --speed) exec "$PYTHON" "$HERE/speed/speed.py" "$KERNELS" "${@:2}" ;;
+--profile) exec "$PYTHON" "$HERE/speed/profile.py" "$KERNELS" "${@:2}" ;;
 --make-tools) exec "$PYTHON" "$HERE/random_programs.py" make "${2:-$TOOLS}" ;;
 --random) exec "$PYTHON" "$HERE/random_programs.py" run "$TOOLS" "${@:2}" ;;
 --make-tiles) exec "$PYTHON" "$HERE/tile_programs.py" make "${2:-$TILES}" ;;

@@ -106,6 +106,21 @@ class Product(Row):
 
 
 @dataclasses.dataclass(frozen=True)
+class PersistentProduct(Product):
+    """Each block works off its share of the tiles of C."""
+
+    #: One for each SM of an H100 or H200.
+    blocks = 132
+
+    @property
+    def name(self):
+        return f"persistent {self.element}, {self.tiles}"
+
+    def grid(self, size):
+        return (self.blocks,)
+
+
+@dataclasses.dataclass(frozen=True)
 class Attention(Row):
     """Forward, of f16: as many queries as keys, in HEADS heads."""
 
@@ -234,17 +249,23 @@ def difference(rows, result, expected):
 ROWS = [
     Product("f16", "matmul_f16_f32", (128, 128, 64)),
     Product("f16", "matmul_f16_f32", (128, 256, 64)),
+    Product("f16", "matmul_f16_f32", (256, 128, 64)),
+    PersistentProduct("f16", "matmul_persistent", (128, 256, 64)),
     Product("bf16", "matmul_bf16_f32", (128, 128, 64)),
     Product("bf16", "matmul_bf16_f32", (128, 256, 64)),
     Product("tf32", "matmul_tf32", (128, 128, 32)),
+    Product("tf32", "matmul_tf32", (128, 256, 32)),
     Product("i8", "matmul_i8_i32", (128, 128, 64)),
     Product("i8", "matmul_i8_i32", (128, 256, 64)),
     Product("e4m3", "matmul_f8E4M3FN_f32", (128, 128, 64)),
     Product("e4m3", "matmul_f8E4M3FN_f32", (128, 256, 64)),
     Attention("flash_attention_f16", True, (128, 64, 64)),
     Attention("flash_attention_f16", True, (128, 64, 128)),
+    Attention("flash_attention_f16", True, (128, 128, 128)),
     Attention("full_attention_f16", False, (128, 64, 64)),
     Attention("full_attention_f16", False, (128, 64, 128)),
+    Attention("full_attention_f16", False, (128, 128, 64)),
+    Attention("full_attention_f16", False, (128, 128, 128)),
     Softmax("f32", (1, 1024)),
     RmsNorm("f16", (1, 1024)),
 ]

@@ -5,7 +5,7 @@
 #
 # ===------------------------------------------------------------------------===#
 """Times products, attention and kernels that memory limits on the first GPU: our
-compiler, NVIDIA's, Triton, cuBLASLt, and a copy of as many bytes.
+compiler, NVIDIA's, Triton, cuBLASLt, cuDNN, and a copy of as many bytes.
 
 usage: speed.py FOLDER [options] [KERNEL...]
 
@@ -38,6 +38,7 @@ class Copy:
     """The driver's copy, which moves as many bytes and computes nothing."""
 
     name = "copy"
+    is_judged = False
 
     def __init__(self, driver):
         self.driver = driver
@@ -64,11 +65,19 @@ def make_cublaslt(driver):
     return cublaslt.Compiler(driver)
 
 
-def make_competitors(driver, folder):
+def make_torch(driver):
+    try:
+        import torch_attention
+    except ImportError as error:
+        raise rows.Missing(str(error)) from None
+    return torch_attention.Compiler()
+
+
+def make_competitors(driver, folder, variants):
     """Makes the competitors, ours first, and prints those that are missing."""
-    of_folder = [tile_ir.OURS, tile_ir.OURS_80, tile_ir.NVIDIAS]
+    of_folder = [tile_ir.OURS, *map(tile_ir.variant_name, variants), tile_ir.OURS_80, tile_ir.NVIDIAS]
     competitors = [tile_ir.Compiler(name, driver, folder) for name in of_folder]
-    for name, make in {"Triton": make_triton, "cuBLASLt": make_cublaslt}.items():
+    for name, make in {"Triton": make_triton, "cuBLASLt": make_cublaslt, "cuDNN": make_torch}.items():
         try:
             competitors.append(make(driver))
         except rows.Missing as missing:
@@ -127,7 +136,7 @@ def run_row(driver, clock, competitors, row, size):
             launch(clock.stream)  # the first launch may set things up outside of the graph
             driver.synchronize()
             graph = driver.captured(clock.stream, lambda: launch(clock.stream))
-            if not isinstance(competitor, Copy):
+            if getattr(competitor, "is_judged", True):
                 check(driver, row, integers, arguments, graph, clock.stream)
             graphs[competitor.name] = graph
         except (rows.Missing, Failure, Wrong) as error:
@@ -164,12 +173,13 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--sizes", default=",".join(map(str, rows.SIZES)), help="default: %(default)s")
     parser.add_argument("--repetitions", type=int, default=30, help="default: %(default)s")
+    tile_ir.add_variants(parser)
     parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     options = parser.parse_intermixed_args()
     try:
         driver = Driver()
         print(" ".join(f"{key}: {value}" for key, value in driver.describe().items()))
-        competitors = make_competitors(driver, options.folder)
+        competitors = make_competitors(driver, options.folder, options.variant)
         clock = Clock(driver, options.repetitions)
     except Failure as failure:
         sys.exit(f"error: {failure}")

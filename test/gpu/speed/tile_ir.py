@@ -39,10 +39,16 @@ def cubin_of(folder, row, compiler, gpu):
 # ===------------------------------------------------------------------------===#
 
 
-def compilations(gpu, nvidias):
+def variant_name(options):
+    return f"{OURS}, {options}"
+
+
+def compilations(gpu, nvidias, variants):
     """The command of each compiler for a GPU."""
     ours = [BIN_DIR / "tileiras"]
     yield OURS, [*ours, f"--gpu-name={gpu}"]
+    for options in variants:
+        yield variant_name(options), [*ours, f"--gpu-name={gpu}", *options.split()]
     if gpu != "sm_80":
         # ptxas takes PTX of an earlier GPU, with the shared memory of the later.
         assembled = f"{gpu}a" if int(gpu[3:]) >= 90 else gpu
@@ -51,7 +57,7 @@ def compilations(gpu, nvidias):
         yield NVIDIAS, [nvidias, "--gpu-name", gpu]
 
 
-def compile_all(folder, gpus, nvidias, words):
+def compile_all(folder, gpus, nvidias, variants, words):
     """Fills `folder`. If machine code cannot be made, a file there has the reason."""
     sys.path.insert(0, str(SOURCE_DIR / "benchmarks"))
     import tensor_share
@@ -63,7 +69,7 @@ def compile_all(folder, gpus, nvidias, words):
         case = dataclasses.replace(cases[row.case], constants=row.tile)
         export(case, "13.3", all_aligned, source)
         for gpu in gpus:
-            for compiler, command in compilations(gpu, nvidias):
+            for compiler, command in compilations(gpu, nvidias, variants):
                 cubin = cubin_of(folder, row, compiler, gpu)
                 command = [*map(str, command), str(source), "-o", str(cubin)]
                 done = subprocess.run(command, capture_output=True, text=True)
@@ -111,6 +117,13 @@ class Compiler:
         return lambda stream: self.driver.launch(function, grid, 1, 0, values, stream)
 
 
+def add_variants(parser):
+    parser.add_argument(
+        "--variant", action="append", default=[], metavar="OPTIONS",
+        help="compare our compiler with these options, too; may be repeated",
+    )  # fmt: skip
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -118,9 +131,11 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--gpus", default=GPUS, help="default: %(default)s")
     parser.add_argument("--beside", help="NVIDIA's tileiras")
+    add_variants(parser)
     parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     options = parser.parse_intermixed_args()
-    compile_all(options.folder, options.gpus.split(","), options.beside, options.kernels)
+    gpus = options.gpus.split(",")
+    compile_all(options.folder, gpus, options.beside, options.variant, options.kernels)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ tiles, grids and orders."""
 
 import triton
 import triton.language as tl
-from rows import Attention, Missing, Rows
+from rows import Attention, Missing, PersistentProduct, Rows
 
 #: Triton's names of types.
 INPUTS = {"f16": "fp16", "bf16": "bf16", "tf32": "fp32", "i8": "i8", "e4m3": "fp8e4nv"}
@@ -72,7 +72,7 @@ class Compiler:
     name = f"Triton {triton.__version__}"
 
     def prepare(self, row, arguments):
-        if isinstance(row, Rows):
+        if isinstance(row, (Rows, PersistentProduct)):
             raise Missing("there is no such kernel of Triton's")
         size, (rows, columns, depth) = arguments.size, row.tile
         if size % rows or size % columns or size % depth and not isinstance(row, Attention):
