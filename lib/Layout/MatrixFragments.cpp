@@ -88,6 +88,25 @@ LinearLayout tessera::makeWarpGroupLayout(ArrayRef<int64_t> shape,
                                 {groupBits[0], groupBits[1]}, steps);
 }
 
+LinearLayout tessera::spreadRows(const LinearLayout &acc) {
+  unsigned m = acc.getNumOutDims() - 2;
+  // Bits 2, 3 and 4 of a row become bits 4, 2 and 3.
+  auto spread = [&](Dim dim) {
+    Bases bases;
+    for (Basis basis : acc.getBases(dim)) {
+      int32_t row = basis[m];
+      basis[m] = (row & ~0x1c) | (row & 4) << 2 | (row & 0x18) >> 1;
+      bases.push_back(std::move(basis));
+    }
+    return bases;
+  };
+  Bases registers = spread(kRegister);
+  Bases lanes = spread(kLane);
+  Bases warps = spread(kWarp);
+  return makeLayout(std::move(registers), std::move(lanes), std::move(warps),
+                    SmallVector<OutDim>(acc.getOutDims()));
+}
+
 LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
                                              int64_t rowsOfGroup,
                                              TensorGroups groups,

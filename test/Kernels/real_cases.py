@@ -161,6 +161,19 @@ def make_matmul(case, sizes, exact):
     return Run([a, b, c], [None, None, product], grid)
 
 
+def make_rounded_matmul(case, sizes, exact):
+    """The exact factors are integers only when they are rounded to 10 bits behind the
+    first, to the nearest number, of two that are as near to the even one."""
+    run = make_matmul(case, sizes, exact)
+    if exact:
+        random = np.random.default_rng(9)
+        for factor in run.arguments[:2]:
+            # The first bit of each number.
+            unit = np.ldexp(np.sign(factor), np.frexp(factor)[1] - 1)
+            factor += unit * random.choice([0, 2.0**-11, 2.0**-12, -(2.0**-13)], factor.shape)
+    return run
+
+
 def make_split_k_counter(case, sizes, exact):
     a, b, _ = factors(case, sizes, exact)
     run = make_matmul(case, sizes, exact)
@@ -327,7 +340,7 @@ CASES = {
             matrices(F32, F32, F32),
             (32, 64, 32),
             PRODUCT_SIZES,
-            make_matmul,
+            make_rounded_matmul,
             rounds=True,
         ),
         *(

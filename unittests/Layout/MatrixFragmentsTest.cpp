@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Layout/MatrixFragments.h"
+#include "tessera/Layout/MatrixDescriptor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include "gtest/gtest.h"
 
+using namespace llvm;
 using namespace tessera;
 
 namespace {
@@ -93,6 +95,46 @@ TEST(MatrixFragments, RowsOfWarpGroupsAreAStepApart) {
         want[0] += row % 8 * 2 + row / 8 - row;
         ASSERT_EQ(at(stepped, reg, lane, warp), want);
       }
+}
+
+/// The most pairs of words of `factor`, registers `reg` and `reg + 1` of 16 lanes, in
+/// one of the 16 pairs of banks.
+int64_t countInOneBank(const LinearLayout &factor, const LinearLayout &offsets,
+                       int64_t reg, int64_t firstLane, int64_t warp) {
+  std::vector<int64_t> ofBanks(16, 0);
+  for (int64_t lane = firstLane; lane < firstLane + 16; ++lane) {
+    SmallVector<std::pair<Dim, int64_t>> place;
+    for (auto [name, value] :
+         factor.apply({{kRegister, reg}, {kLane, lane}, {kWarp, warp}}))
+      place.emplace_back(name, value);
+    ++ofBanks[offsets.apply(place).front().second / 2 % 16];
+  }
+  return *llvm::max_element(ofBanks);
+}
+
+/// Words of a factor across K lie with the swizzle of 128 bytes, and a lane reads two
+/// at once.
+TEST(MatrixFragments, SpreadRowsAreReadWithoutBankConflicts) {
+  constexpr int64_t m = 128, depth = 32;
+  // (K, m), as a right factor lies whose transpose is multiplied.
+  LinearLayout offsets =
+      makeDescribedLayout({m, depth}, /*major=*/0, /*bytes=*/4,
+                          /*isOuterMajor=*/false)
+          .invert();
+  LinearLayout stepped = makeWarpGroupLayout({m, 64}, {0, 0}, {2, 1});
+  auto countMost = [&](const LinearLayout &acc) {
+    LinearLayout factor =
+        getFactorLayout(acc, MatrixSide::Lhs, depth, {16, 8, 1});
+    int64_t most = 0;
+    for (int64_t reg = 0; reg < m * depth / 128; reg += 2)
+      for (int64_t warp = 0; warp < 4; ++warp)
+        for (int64_t lane : {0, 16})
+          most =
+              std::max(most, countInOneBank(factor, offsets, reg, lane, warp));
+    return most;
+  };
+  EXPECT_EQ(countMost(stepped), 2);
+  EXPECT_EQ(countMost(spreadRows(stepped)), 1);
 }
 
 // PTX ISA, "tcgen05.st", of .16x128b: word i of lane l is row l / 4, + 8 for every

@@ -73,6 +73,15 @@ LinearLayout makeWarpGroupLayout(llvm::ArrayRef<int64_t> shape,
                                  llvm::ArrayRef<unsigned> groupBits,
                                  FragmentSteps steps = {});
 
+/// The layout of such an accumulator with a row step of 2 whose rows are shared out
+/// otherwise among the lanes and warps of a group, for a left factor of words that lies
+/// across K. A lane reads words of two neighbouring rows, and the four lanes beside it
+/// those of the next positions along K. With the swizzle of 128 bytes these lie in cells
+/// of 16 bytes whose numbers differ in the two lower bits. No two lanes that read at the
+/// same time meet in a bank if the others differ in the half of a cell and in the upper
+/// bit of its number: they have rows 2 and 16 apart.
+LinearLayout spreadRows(const LinearLayout &acc);
+
 /// The way groups of four warps share out a sum in tensor memory: there are 2 to the
 /// power of these numbers along its rows, along its columns, and in each quarter of
 /// 32 rows, whose halves two warps have then.

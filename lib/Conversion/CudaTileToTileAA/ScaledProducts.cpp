@@ -360,12 +360,13 @@ static SmallVector<tileaa::MmaOp> findProducts(tileaa::EntryOpInterface entry,
 /// in scaled blocks; nothing if it multiplies them all.
 static std::optional<StringRef> findRefusal(tileaa::EntryOpInterface entry,
                                             const TargetInfo &target) {
+  tileaa::MapCandidates maps(entry, target, /*byMaps=*/true);
   tileaa::TileNeeds needs =
-      tileaa::findTileNeeds(entry, target, /*byGroups=*/true);
+      tileaa::findTileNeeds(entry, target, /*byGroups=*/true, maps);
   unsigned warps = chooseWarps(entry, needs, target).warps;
   for (tileaa::MmaOp product : findProducts(entry, target)) {
     StringRef reason;
-    if (!tileaa::chooseGroupInstruction(product, target, warps, reason))
+    if (!tileaa::chooseGroupInstruction(product, target, warps, maps, reason))
       return reason;
   }
   return std::nullopt;

@@ -116,11 +116,10 @@ tileaa.entry @tf32() {
   tileaa.return
 }
 
-// Threads round up to 64 elements each, which they hold beside a sum.
-// CHECK-LABEL: @rounded(
-// CHECK-SAME: warps = 4
-// CHECK: tileaa.mma {{.*}} by [64, 128, 8] :
-tileaa.entry @rounded(%p: !tileaa.ptr) {
+// Threads round what no map copies, and mma.sync rounds what it has read.
+// CHECK-LABEL: @rounded_by_threads(
+// CHECK: tileaa.mma {{.*}} by [16, 8, 8] :
+tileaa.entry @rounded_by_threads(%p: !tileaa.ptr) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %pitch = arith.constant 128 : i64
@@ -133,11 +132,30 @@ tileaa.entry @rounded(%p: !tileaa.ptr) {
   tileaa.return
 }
 
-// Of more, two groups do.
+// Maps round, and the right factor, which lies across K, comes from registers.
+// CHECK-LABEL: @rounded(
+// CHECK-SAME: warps = 4
+// CHECK: tileaa.mma {{.*}} by [64, 128, 8] swapped :
+tileaa.entry @rounded(%q: !tileaa.ptr) {
+  %p = tileaa.assume %q {div_by = 16 : i64} : !tileaa.ptr
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %pitch = arith.constant 128 : i64
+  %a, %t = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<128x32xf32>
+  %b, %u = tileaa.load %p[%zero, %zero] extents [%pitch, %pitch] strides [%pitch, %one] : !tileaa.ptr -> tensor<32x128xf32>
+  %c = arith.constant dense<0.0> : tensor<128x128xf32>
+  %r = tileaa.convert_float %a from <f32> to <tf32> : tensor<128x32xf32> -> tensor<128x32xf32>
+  %s = tileaa.convert_float %b from <f32> to <tf32> : tensor<32x128xf32> -> tensor<32x128xf32>
+  %d = tileaa.mma %r as<tf32>, %s as<tf32>, %c : tensor<128x32xf32>, tensor<32x128xf32>, tensor<128x128xf32>
+  tileaa.return
+}
+
+// With 64 of its words beside a sum of 128 a thread has too few registers left.
 // CHECK-LABEL: @rounded_more(
 // CHECK-SAME: warps = 8
-// CHECK: tileaa.mma {{.*}} by [64, 128, 8] :
-tileaa.entry @rounded_more(%p: !tileaa.ptr) {
+// CHECK: tileaa.mma {{.*}} by [64, 128, 8] swapped :
+tileaa.entry @rounded_more(%q: !tileaa.ptr) {
+  %p = tileaa.assume %q {div_by = 16 : i64} : !tileaa.ptr
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %pitch = arith.constant 128 : i64

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Dialect/TileAA/Analysis/TensorMapViews.h"
+#include "FactorLoad.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Target/TargetInfo.h"
@@ -95,5 +96,34 @@ bool tileaa::isRoundedByMaps(Operation *op, const TargetInfo &target) {
   return convert && convert.getFrom() == FloatFormat::F32 &&
          convert.getTo() == FloatFormat::TF32 &&
          convert.getRounding() == Rounding::NearestEven &&
-         target.hasTcgen05() && target.has(Feature::TensorMapReplace);
+         (target.hasTcgen05() || target.hasWgmma()) &&
+         target.has(Feature::TensorMapReplace);
+}
+
+bool MapCandidates::contains(LoadOp load) {
+  Access access = Access::of(load);
+  if (!byMaps || !findMapObstacle(access, load.getOther()).empty())
+    return false;
+  const AccessPlace &place = access.place;
+  const auto *inner = llvm::find_if(place.strides, [](Value stride) {
+    return matchPattern(stride, m_One());
+  });
+  if (inner == place.strides.end())
+    return false;
+  if (!facts)
+    facts = std::make_unique<ValueFactsAnalysis>(entry);
+  constexpr int64_t bytesOfWord = 4;
+  return findMapObstacle(place, inner - place.strides.begin(), bytesOfWord,
+                         entry.getBody().front(), *facts)
+      .empty();
+}
+
+bool MapCandidates::isRoundedByThreads(Value factor) {
+  bool isRounded = false, isComputed = false;
+  LoadOp load = findFactorLoad(factor, [&](Operation *op) {
+    auto convert = dyn_cast<ConvertFloatOp>(op);
+    isRounded |= convert && convert.getTo() == FloatFormat::TF32;
+    isComputed |= !isRoundedByMaps(op, target) && !isa<MoveOpInterface>(op);
+  });
+  return isRounded && load && (isComputed || !contains(load));
 }

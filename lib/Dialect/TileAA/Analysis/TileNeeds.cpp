@@ -39,9 +39,10 @@ static RankedTensorType getTile(Value value) {
 /// The tensor core instruction for a product; null if there is none. One
 /// with scales counts only if groups multiply.
 static const MatrixInstruction *chooseInstruction(MmaOp product,
-                                                  const TargetInfo &target) {
+                                                  const TargetInfo &target,
+                                                  MapCandidates &maps) {
   if (!product.getScales().empty())
-    return findGroupForm(product, target).form;
+    return findGroupForm(product, target, maps).form;
   return target.chooseMmaSync(getMatrixElement(product.getLhsFormat()),
                               getMatrixElement(product.getRhsFormat()),
                               getSumElement(product),
@@ -51,15 +52,17 @@ static const MatrixInstruction *chooseInstruction(MmaOp product,
 /// The fewest warps whose groups multiply, each its own rows; one group where groups
 /// would have to share out columns, since each of them reads all rows then; 0 where no
 /// number of groups multiplies.
-static unsigned countWarpsOfGroups(MmaOp product, const TargetInfo &target) {
-  unsigned warps = findGroupForm(product, target).warps;
-  ProductShape shape = getProductShape(product);
-  bool shareRows = shape.m >= int64_t(warps / kWarpsOfGroup) * kRowsOfGroup;
-  return shareRows ? warps : kWarpsOfGroup;
+static unsigned countWarpsOfGroups(MmaOp product, const TargetInfo &target,
+                                   MapCandidates &maps) {
+  GroupForm found = findGroupForm(product, target, maps);
+  bool shareRows =
+      found.rows >= int64_t(found.warps / kWarpsOfGroup) * kRowsOfGroup;
+  return shareRows ? found.warps : kWarpsOfGroup;
 }
 
-static bool isOfTensorCores(MmaOp product, const TargetInfo &target) {
-  return chooseInstruction(product, target);
+static bool isOfTensorCores(MmaOp product, const TargetInfo &target,
+                            MapCandidates &maps) {
+  return chooseInstruction(product, target, maps);
 }
 
 namespace {
@@ -67,13 +70,13 @@ namespace {
 class NeedsFinder {
 public:
   NeedsFinder(EntryOpInterface entry, const TargetInfo &target, bool byGroups,
-              bool byMaps)
-      : entry(entry), target(target), byGroups(byGroups), byMaps(byMaps) {
+              MapCandidates &maps)
+      : entry(entry), target(target), maps(maps), byGroups(byGroups) {
     entry.walk([&](MmaOp product) {
-      hasProducts |= isOfTensorCores(product, target);
+      hasProducts |= isOfTensorCores(product, target, maps);
       if (byGroups)
-        needs.leastOfGroups =
-            std::max(needs.leastOfGroups, countWarpsOfGroups(product, target));
+        needs.leastOfGroups = std::max(
+            needs.leastOfGroups, countWarpsOfGroups(product, target, maps));
     });
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
     addObstacle(findCopyObstacle(entry));
@@ -108,7 +111,7 @@ private:
     for (Value factor : {product.getLhs(), product.getRhs()})
       products.sums += countOnTheWay(factor);
     const MatrixInstruction *form =
-        byGroups ? findGroupForm(product, target).form : nullptr;
+        byGroups ? findGroupForm(product, target, maps).form : nullptr;
     int64_t words = countWords(product.getAcc());
     bool isInMemory = form && form->unit == MatrixUnit::Tcgen05;
     if (isInMemory && isReadInLoop(product))
@@ -119,7 +122,7 @@ private:
     else
       products.sums += words;
     if (!form)
-      form = chooseInstruction(product, target);
+      form = chooseInstruction(product, target, maps);
     std::optional<MatrixTiming> timing = MachineModel::of(target).get(
         *form, getMatrixElement(product.getLhsFormat()),
         getSumElement(product));
@@ -161,26 +164,7 @@ private:
       else
         isComputed |= !isa<MoveOpInterface>(op);
     });
-    return load && (isComputed || (isRounded && !isCopiedByMap(load)));
-  }
-
-  /// True for a load that a tensor map may copy, as far as is known before there are
-  /// layouts.
-  bool isCopiedByMap(LoadOp load) {
-    Access access = Access::of(load);
-    if (!byMaps || !findMapObstacle(access, load.getOther()).empty())
-      return false;
-    const AccessPlace &place = access.place;
-    const auto *inner = llvm::find_if(place.strides, [](Value stride) {
-      return matchPattern(stride, m_One());
-    });
-    if (inner == place.strides.end())
-      return false;
-    if (!facts)
-      facts = std::make_unique<ValueFactsAnalysis>(entry);
-    return findMapObstacle(place, inner - place.strides.begin(), kBytesOfWord,
-                           entry.getBody().front(), *facts)
-        .empty();
+    return load && (isComputed || (isRounded && !maps.contains(load)));
   }
 
   /// True if a loop around the product loads a number, such as the bound of
@@ -211,7 +195,7 @@ private:
         if (sums.contains(init) || isCheap(init))
           sums.insert_range(ValueRange{argument, result});
     } else if (auto product = dyn_cast<MmaOp>(op)) {
-      if (isOfTensorCores(product, target)) {
+      if (isOfTensorCores(product, target, maps)) {
         sums.insert(product.getResult());
         add(product, ofProducts[op->getBlock()]);
       }
@@ -271,7 +255,7 @@ private:
              if (isa<MoveOpInterface>(use.getOwner()))
                return isFactor(use.getOwner()->getResult(0));
              auto product = dyn_cast<MmaOp>(use.getOwner());
-             return product && isOfTensorCores(product, target) &&
+             return product && isOfTensorCores(product, target, maps) &&
                     use.get() != product.getAcc();
            });
   }
@@ -325,13 +309,10 @@ private:
     return target.hasCpAsync() ? 0 : countWords(factor);
   }
 
-  static constexpr int64_t kBytesOfWord = 4;
-
   EntryOpInterface entry;
   const TargetInfo &target;
-  /// Made when they are first asked.
-  std::unique_ptr<ValueFactsAnalysis> facts;
-  bool byGroups, byMaps;
+  MapCandidates &maps;
+  bool byGroups;
   bool hasProducts = false;
   /// Tiles that need no registers of their own.
   llvm::DenseSet<Value> cheap;
@@ -347,8 +328,8 @@ private:
 
 TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
                                 const TargetInfo &target, bool byGroups,
-                                bool byMaps) {
-  return NeedsFinder(entry, target, byGroups, byMaps).take();
+                                MapCandidates &maps) {
+  return NeedsFinder(entry, target, byGroups, maps).take();
 }
 
 WarpDecision tileaa::chooseWarps(EntryOpInterface entry, const TileNeeds &needs,

@@ -11,14 +11,15 @@
 // limits, and mma.sync, which uses what it has read several times, is as good.
 //
 // Descriptors take elements of other than 16 bits along K alone. Where only the
-// right factor lies otherwise in memory, and has bytes, groups multiply the
-// transposes, and take it from registers. Others are *restaged*: threads read them
+// right factor lies otherwise in memory, groups multiply the transposes, and take it
+// from registers. Others are *restaged*: threads read them
 // from the buffer that copies fill, and store them to another one. That is worth
 // it as long as the banks are busy for at most twice the time of the tensor
 // cores, since mma.sync reaches little more than half their rate.
 //
-// Factors that become tf32 are loaded, rounded and stored by threads, while the
-// product of the iteration before goes on, where registers have room for them.
+// Factors that become tf32 are rounded by tensor maps as they are copied. Without a map
+// mma.sync, which rounds what it has read, is faster than threads that load, round and
+// store what groups multiply, as these loads cannot run ahead.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,6 @@
 #include "FactorLoad.h"
 #include "TensorMemory.h"
 #include "mlir/IR/Matchers.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
@@ -100,18 +100,8 @@ static int64_t countBytes(Value factor) {
   return type.getNumElements() * type.getElementTypeBitWidth() / 8;
 }
 
-/// True for a factor that becomes tf32 on its way to the product.
-static bool isRounded(Value factor) {
-  Operation *op = factor.getDefiningOp();
-  while (isa_and_nonnull<MoveOpInterface>(op))
-    op = op->getOperand(0).getDefiningOp();
-  auto convert = dyn_cast_or_null<ConvertFloatOp>(op);
-  return convert && convert.getTo() == FloatFormat::TF32;
-}
-
 /// Bytes that threads read of the factors of a product, and write back, where the
-/// machine cannot read them as they are copied. Rounded ones come from
-/// memory to registers, and are written.
+/// machine cannot read them as they are copied.
 static int64_t countRestaged(MmaOp product) {
   if (getMatrixElementBits(getMatrixElement(product.getLhsFormat())) == 16)
     return 0;
@@ -119,28 +109,24 @@ static int64_t countRestaged(MmaOp product) {
   int64_t bytes = 0;
   for (auto [factor, dim] : {std::pair(product.getLhs(), rank - 1),
                              std::pair(product.getRhs(), rank - 2)})
-    if (isRounded(factor))
-      bytes += countBytes(factor);
-    else if (isRestaged(factor, dim))
+    if (isRestaged(factor, dim))
       bytes += 2 * countBytes(factor);
   return bytes;
 }
 
-/// Elements of the factors of a product that threads round.
-static int64_t countRounded(MmaOp product) {
-  int64_t elements = 0;
-  for (Value factor : {product.getLhs(), product.getRhs()})
-    if (isRounded(factor))
-      elements += cast<ShapedType>(factor.getType()).getNumElements();
-  return elements;
+/// True if threads round a factor, which instructions would take from shared memory as it
+/// is.
+static bool roundFirst(MmaOp product, MapCandidates &maps) {
+  return maps.isRoundedByThreads(product.getLhs()) ||
+         maps.isRoundedByThreads(product.getRhs());
 }
 
 /// True for a product whose right factor would be restaged, and whose left one is
 /// copied to where the machine reads it. Its transpose has such a factor on the
 /// left, where an instruction takes it from registers: threads read bytes across K
-/// by `ldmatrix`, and store nothing.
+/// by `ldmatrix`, or words, and store nothing.
 static bool isSwapped(MmaOp product, const MatrixInstruction &form) {
-  if (getMatrixElementBits(getMatrixElement(product.getLhsFormat())) != 8)
+  if (getMatrixElementBits(getMatrixElement(product.getLhsFormat())) == 16)
     return false;
   unsigned rank = cast<ShapedType>(product.getType()).getRank();
   ProductShape shape = getProductShape(product);
@@ -206,20 +192,10 @@ bool tileaa::isPromoted(MmaOp product) {
   return isSmallFloat(product.getLhsFormat()) && !product.getFastAcc();
 }
 
-/// True if threads have registers for what they load and round while the product of
-/// the iteration before goes on: for a tile that is computed with, beside the sum.
-static bool hasRoomForRounded(MmaOp product, unsigned warps) {
-  int64_t rounded = countRounded(product);
-  if (rounded == 0)
-    return true;
-  int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
-  ProductShape shape = getProductShape(product);
-  int64_t most =
-      std::min<int64_t>(getMostRegistersPerBlock(/*blocks=*/1) / threads,
-                        Capacities::maxRegistersPerThread);
-  return rounded <= registers::kPerTileAndThread * threads &&
-         shape.batch * shape.m * shape.n + rounded <=
-             (most - registers::kForAddresses) * threads;
+/// Words of the factor that instructions take from registers, in all threads.
+static int64_t countWordsBesideSum(MmaOp product, bool isSwapped) {
+  constexpr int64_t bytesOfWord = 4;
+  return isSwapped ? countBytes(product.getRhs()) / bytesOfWord : 0;
 }
 
 /// A kernel that calls functions has its products one by one: ptxas says so
@@ -237,7 +213,8 @@ static bool callsFunctions(MmaOp product) {
 
 std::optional<GroupInstruction>
 tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
-                               unsigned warps, StringRef &reason) {
+                               unsigned warps, MapCandidates &maps,
+                               StringRef &reason) {
   reason = {};
   if (target.hasTcgen05())
     return chooseTensorInstruction(product, target, warps, reason);
@@ -245,6 +222,9 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
     return std::nullopt;
   const MatrixInstruction *form = findForm(product, target);
   if (!form)
+    return std::nullopt;
+  reason = "takes tf32 as it lies in shared memory, and threads round it first";
+  if (roundFirst(product, maps))
     return std::nullopt;
   bool swaps = isSwapped(product, *form);
   ProductShape shape = getShapeOfInstructions(product, swaps);
@@ -265,13 +245,11 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   if (!form->n.contains(width) || !isFed(*form, product, swaps, width, target))
     return std::nullopt;
   reason = "leaves a thread too few registers beside its sum";
-  if (width > mostColumns ||
-      shape.batch * shape.m * shape.n >
-          kMostRegisters * warps * Capacities::threadsPerWarp)
-    return std::nullopt;
-  reason = "takes tf32 as it lies in shared memory, and a thread has too few "
-           "registers for what it rounds first";
-  if (!hasRoomForRounded(product, warps))
+  int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
+  int64_t sum = shape.batch * shape.m * shape.n;
+  if (width > mostColumns || sum > kMostRegisters * threads ||
+      sum + countWordsBesideSum(product, swaps) >
+          (kMostRegisters + registers::kForAddresses) * threads)
     return std::nullopt;
   reason = "is slowed down by the functions that the kernel calls, to print or "
            "to assert";
@@ -281,11 +259,14 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   return GroupInstruction{form, width, swaps};
 }
 
-GroupForm tileaa::findGroupForm(MmaOp product, const TargetInfo &target) {
+GroupForm tileaa::findGroupForm(MmaOp product, const TargetInfo &target,
+                                MapCandidates &maps) {
   StringRef reason;
   for (unsigned warps = kWarpsOfGroup; warps <= Capacities::maxWarpsPerBlock;
        warps *= 2)
-    if (auto found = chooseGroupInstruction(product, target, warps, reason))
-      return {found->form, warps};
+    if (auto found =
+            chooseGroupInstruction(product, target, warps, maps, reason))
+      return {found->form, warps,
+              getShapeOfInstructions(product, found->isSwapped).m};
   return {};
 }

@@ -165,7 +165,8 @@ struct TileAAPlanKernelPass
     }
     if (launch.getWarps() && failed(checkRegisters(entry, launch.getWarps())))
       return signalPassFailure();
-    TileNeeds needs = findTileNeeds(entry, **target, warpGroups, tensorMaps);
+    MapCandidates maps(entry, **target, tensorMaps);
+    TileNeeds needs = findTileNeeds(entry, **target, warpGroups, maps);
     std::optional<unsigned> least;
     if (numWarps)
       least = numWarps;
@@ -176,7 +177,7 @@ struct TileAAPlanKernelPass
     entry.setLaunchAttr(launch.withTargetAndWarps(
         (*target)->getName(), decision.warps, copies.copyWarps));
     explainLoops(entry);
-    if (failed(planProducts(entry, **target, decision.warps, warpGroups)))
+    if (failed(planProducts(entry, **target, decision.warps, warpGroups, maps)))
       signalPassFailure();
   }
 

@@ -123,13 +123,14 @@ namespace {
 class ProductPlanner {
 public:
   ProductPlanner(EntryOpInterface entry, const TargetInfo &target,
-                 unsigned warps, bool byGroups)
-      : entry(entry), target(target), warps(warps), byGroups(byGroups) {}
+                 unsigned warps, bool byGroups, MapCandidates &maps)
+      : entry(entry), target(target), warps(warps), byGroups(byGroups),
+        maps(maps) {}
 
   LogicalResult plan(MmaOp product) {
     StringRef reason;
     std::optional<GroupInstruction> ofGroups =
-        chooseGroupInstruction(product, target, warps, reason);
+        chooseGroupInstruction(product, target, warps, maps, reason);
     if (ofGroups && byGroups) {
       product.setInstruction(
           {{ofGroups->form->m, ofGroups->width, ofGroups->form->k}});
@@ -230,14 +231,15 @@ private:
   const TargetInfo &target;
   unsigned warps;
   bool byGroups;
+  MapCandidates &maps;
 };
 
 } // namespace
 
 LogicalResult tileaa::planProducts(EntryOpInterface entry,
                                    const TargetInfo &target, unsigned warps,
-                                   bool byGroups) {
-  ProductPlanner planner(entry, target, warps, byGroups);
+                                   bool byGroups, MapCandidates &maps) {
+  ProductPlanner planner(entry, target, warps, byGroups, maps);
   return failure(entry
                      .walk([&](MmaOp product) {
                        return WalkResult(planner.plan(product));

@@ -8,6 +8,7 @@
 #ifndef TESSERA_LIB_DIALECT_TILEAA_TRANSFORMS_PLANNEDPRODUCTS_H
 #define TESSERA_LIB_DIALECT_TILEAA_TRANSFORMS_PLANNEDPRODUCTS_H
 
+#include "tessera/Dialect/TileAA/Analysis/TensorMapViews.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 
 namespace tessera {
@@ -24,7 +25,7 @@ namespace tessera::tileaa {
 /// blocks.
 mlir::LogicalResult planProducts(EntryOpInterface entry,
                                  const TargetInfo &target, unsigned warps,
-                                 bool byGroups);
+                                 bool byGroups, MapCandidates &maps);
 
 } // namespace tessera::tileaa
 

@@ -63,6 +63,8 @@ LayoutAttr tileas::getSumLayout(WgmmaOp product, unsigned warps) {
   steps.row = product.getSwapped() ? 2 : 1;
   LinearLayout layout = makeWarpGroupLayout(
       shape, {llvm::Log2_64(ofRows), llvm::Log2_64(ofColumns)}, steps);
+  if (product.getSwapped() && getBytes(product, MatrixSide::Rhs) == 4)
+    layout = spreadRows(layout);
   return LayoutAttr::get(product.getContext(),
                          transposeIfSwapped(product, layout));
 }
@@ -117,6 +119,30 @@ SmallVector<OperandPlace> WgmmaProduct::getOperandPlaces(Operation *op,
   return {{OperandPlace::Kind::Registers, sum}};
 }
 
+/// The way threads read fragments of a factor that lies across K: bytes by `ldmatrix`,
+/// words one by one.
+static std::optional<SharedRead>
+getReadAcrossDepth(WgmmaOp product, const LinearLayout &fragments) {
+  if (getBytes(product, getSideOfM(product)) == 4)
+    return SharedRead{"shared_load", fragments};
+  std::optional<LinearLayout> rows = getTransposedRows(fragments);
+  if (!rows)
+    return std::nullopt;
+  return SharedRead{"ldmatrix", std::move(*rows), kMaxSharedAccessBytes};
+}
+
+/// The layout of a buffer for a factor that threads read across K, which a tensor map can
+/// fill.
+static LayoutAttr getLayoutAcrossDepth(WgmmaOp product, MatrixSide side) {
+  Value factor = side == MatrixSide::Lhs ? product.getLhs() : product.getRhs();
+  ArrayRef<int64_t> shape = cast<ShapedType>(factor.getType()).getShape();
+  unsigned outer = shape.size() - (side == MatrixSide::Lhs ? 2 : 1);
+  return LayoutAttr::get(product.getContext(),
+                         makeDescribedLayout(shape, outer,
+                                             getBytes(product, side),
+                                             /*isOuterMajor=*/false));
+}
+
 SmallVector<OperandPlace> WgmmaProduct::getFactorPlaces(Operation *op,
                                                         MatrixSide side,
                                                         LayoutAttr sum,
@@ -127,12 +153,13 @@ SmallVector<OperandPlace> WgmmaProduct::getFactorPlaces(Operation *op,
     LayoutAttr fragments = getFragmentLayout(product, sum, depth);
     places.push_back({OperandPlace::Kind::Registers, fragments});
     places.back().isLoadedForIt = true;
-    if (std::optional<LinearLayout> rows =
-            getTransposedRows(fragments.getMap())) {
-      SharedRead read{"ldmatrix", std::move(*rows), kMaxSharedAccessBytes};
-      places.push_back({OperandPlace::Kind::Shared, {}, std::move(read)});
-      places.back().isReadBefore = true;
-    }
+    std::optional<SharedRead> read =
+        getReadAcrossDepth(product, fragments.getMap());
+    if (!read)
+      return places;
+    places.push_back({OperandPlace::Kind::Shared,
+                      getLayoutAcrossDepth(product, side), std::move(read)});
+    places.back().isReadBefore = true;
     return places;
   }
   if (side == getSideOfM(product))

@@ -23,6 +23,8 @@ class TargetInfo;
 
 namespace tessera::tileaa {
 
+class LoadOp;
+
 /// True if elements that do not exist read as zero, or as anything, where they are to
 /// read as `other`, which may be null: copies make zeros of them.
 bool isZeroElsewhere(mlir::Value other);
@@ -38,10 +40,31 @@ llvm::StringRef findMapObstacle(const AccessPlace &place, unsigned inner,
                                 int64_t bytes, mlir::Block &body,
                                 ValueFactsAnalysis &facts);
 
-/// True for a rounding of f32 to tf32 that a map may do as it copies, whoever reads the
-/// words: on GPUs with tensor memory, whose products take words as they lie in memory,
-/// along K or across it.
+/// True for a rounding of f32 to tf32 that a map may do as it copies: on GPUs whose
+/// products take words that threads have not seen.
 bool isRoundedByMaps(mlir::Operation *op, const TargetInfo &target);
+
+/// Copies of an entry by tensor maps, as far as they are known before there are
+/// layouts.
+class MapCandidates {
+public:
+  /// With `byMaps`, tensor maps copy where they can, otherwise nowhere.
+  MapCandidates(EntryOpInterface entry, const TargetInfo &target, bool byMaps)
+      : entry(entry), target(target), byMaps(byMaps) {}
+
+  /// True for a load of words that a map may copy.
+  bool contains(LoadOp load);
+
+  /// True for a factor of a product that is loaded, and that threads round to tf32.
+  bool isRoundedByThreads(mlir::Value factor);
+
+private:
+  EntryOpInterface entry;
+  const TargetInfo &target;
+  bool byMaps;
+  /// Made where somebody asks for the first load.
+  std::unique_ptr<ValueFactsAnalysis> facts;
+};
 
 } // namespace tessera::tileaa
 

@@ -8,6 +8,7 @@
 #ifndef TESSERA_DIALECT_TILEAA_ANALYSIS_TILENEEDS_H
 #define TESSERA_DIALECT_TILEAA_ANALYSIS_TILENEEDS_H
 
+#include "tessera/Dialect/TileAA/Analysis/TensorMapViews.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpCandidates.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 
@@ -15,10 +16,9 @@ namespace tessera::tileaa {
 
 /// Finds what the tiles of an entry need on a GPU. Products must not have been
 /// planned yet: formats of factors are those of the program. With `byGroups`,
-/// groups of warps multiply where that is better; with `byMaps`, tensor maps copy where
-/// they can.
+/// groups of warps multiply where that is better. Tensor maps copy the `maps`.
 TileNeeds findTileNeeds(EntryOpInterface entry, const TargetInfo &target,
-                        bool byGroups, bool byMaps = true);
+                        bool byGroups, MapCandidates &maps);
 
 /// The number of warps of an entry: requirements of the front end come first,
 /// then the hints of the entry, then the choice of `decideWarps`.

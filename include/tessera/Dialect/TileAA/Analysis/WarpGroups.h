@@ -8,6 +8,7 @@
 #ifndef TESSERA_DIALECT_TILEAA_ANALYSIS_WARPGROUPS_H
 #define TESSERA_DIALECT_TILEAA_ANALYSIS_WARPGROUPS_H
 
+#include "tessera/Dialect/TileAA/Analysis/TensorMapViews.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 
 namespace tessera::tileaa {
@@ -32,11 +33,10 @@ struct GroupInstruction {
 
 /// The instruction by which the groups of so many warps multiply; nothing where
 /// `mma.sync` is as good or there is none, and `reason` says why. It stays
-/// empty on GPUs without such instructions.
-std::optional<GroupInstruction> chooseGroupInstruction(MmaOp product,
-                                                       const TargetInfo &target,
-                                                       unsigned warps,
-                                                       llvm::StringRef &reason);
+/// empty on GPUs without such instructions. Tensor maps copy the `maps`.
+std::optional<GroupInstruction>
+chooseGroupInstruction(MmaOp product, const TargetInfo &target, unsigned warps,
+                       MapCandidates &maps, llvm::StringRef &reason);
 
 /// True for a product by groups whose sums are promoted: the instructions keep 14
 /// bits of the sums of 8-bit floats, and only `fast_acc` allows that for the
@@ -49,9 +49,12 @@ struct GroupForm {
   /// Null where no number of warps has one.
   const MatrixInstruction *form = nullptr;
   unsigned warps = 0;
+  /// Rows of the product as instructions see it, of one matrix.
+  int64_t rows = 0;
 };
 
-GroupForm findGroupForm(MmaOp product, const TargetInfo &target);
+GroupForm findGroupForm(MmaOp product, const TargetInfo &target,
+                        MapCandidates &maps);
 
 /// True for a product in a loop that does more than to add to what the innermost
 /// loop carries, or whose sum others use there, too: threads read the sum, or that of

@@ -145,7 +145,7 @@ private:
                                    OpOperand &factor, Value tile) {
     SmallVector<OperandPlace> places = getPlaces(product, factor);
     bool isByMachine = llvm::any_of(places, [](const OperandPlace &place) {
-      return place.kind == OperandPlace::Kind::Shared && place.layout;
+      return place.kind == OperandPlace::Kind::Shared && !place.read;
     });
     if (!hasCopies() || !isByMachine)
       return std::nullopt;

@@ -1,10 +1,11 @@
-// On sm_100 a tensor map rounds f32 to tf32 as it copies, to the nearest number, ties to
-// even. No other copy rounds: without a map, or with another rounding, threads load the
-// tile.
+// On sm_90 and sm_100 a tensor map rounds f32 to tf32 as it copies, to the nearest number,
+// ties to even. No other copy rounds: without a map, or with another rounding, threads load
+// the tile.
 //
 // RUN: cuda-tile-opt %s --tileas-make-asynchronous | FileCheck %s
+// RUN: sed s/sm_100/sm_90/ %s | cuda-tile-opt --tileas-make-asynchronous | FileCheck %s
 // RUN: cuda-tile-opt %s --tileas-make-asynchronous=tensor-maps=0 | FileCheck %s --check-prefix=THREADS
-// RUN: sed s/sm_100/sm_90/ %s | cuda-tile-opt --tileas-make-asynchronous=tensor-maps=1 | FileCheck %s --check-prefix=THREADS
+// RUN: sed s/sm_100/sm_120/ %s | cuda-tile-opt --tileas-make-asynchronous=tensor-maps=1 | FileCheck %s --check-prefix=THREADS
 //
 // THREADS-NOT: rounded
 // THREADS-LABEL: tileas.kernel @aligned(

@@ -83,8 +83,8 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [TileAA_ProductOpInterface,
     Where it is `swapped`, instructions multiply the transposes, `rhs^T * lhs^T`: M
     is along the columns of `acc` and N along its rows, and all that is said here of
     `lhs` holds of `rhs` and the other way round. Such a sum has neighbouring columns
-    where it would have rows 8 apart, so that `ldmatrix` reads the bytes of `rhs`
-    from where they lie across K.
+    where it would have rows 8 apart, so that `ldmatrix` reads the bytes of `rhs`,
+    or a load two words of it at once, from where they lie across K.
 
     The instructions for 8-bit floats keep 14 bits of a sum. Where it is `promoted`,
     they sum up 128 products along K at a time, beside `acc`, to which these sums
