@@ -435,9 +435,10 @@ private:
     BlockArgument argument = findArgument(product);
     Operation *endOfFactor = findEndOfFactor(product);
     if (Operation *maker = findMakerOfNextFactor(product)) {
-      // Both factors lie in the same registers.
+      // Both factors lie in the same registers, unless the next one is read to others
+      // meanwhile.
       endOfFactor = nullptr;
-      if (maker != next && maker->isBeforeInBlock(end)) {
+      if (maker != next && maker->isBeforeInBlock(end) && !movesTiles(maker)) {
         end = maker;
         computeUnder(product, end);
       }
