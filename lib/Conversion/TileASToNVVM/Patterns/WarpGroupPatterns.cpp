@@ -69,7 +69,8 @@ static bool areOfInstruction(Value value) {
   if (isa<LLVM::BitcastOp, LLVM::FPTruncOp, LLVM::ExtractElementOp,
           LLVM::ExtractValueOp>(op))
     return areOfInstruction(op->getOperand(0));
-  return !isPure(op);
+  // LLVM may find that a branch is never taken, and its results constants.
+  return op->getNumRegions() == 0 && !isPure(op);
 }
 
 namespace {
@@ -227,7 +228,7 @@ private:
       begun.push_back(std::move(registers));
     }
     while (added != begun.size())
-      addNext();
+      (void)addNext();
   }
 
   /// Neighbours along K become words of 32 bits.
