@@ -23,8 +23,8 @@ from ptx_words import take_out
 
 SHARED_BYTES = pathlib.Path(__file__).parent / "clusters"
 
-#: Kernels, tiles, sizes of arrays, CTAs, and how many factors are copied to all of them:
-#: none whose bytes threads put into another order.
+#: Kernels, tiles, sizes of arrays, CTAs, and how many factors are copied to all of
+#: them.
 KERNELS = (
     ("matmul_f16_f32", (128, 128, 64), (144, 64, 336), 2, 1),
     ("matmul_f16_f32", (128, 128, 64), (144, 64, 64), 2, 1),
@@ -33,7 +33,7 @@ KERNELS = (
     ("matmul_f16_f32", (128, 256, 64), (144, 272, 208), 2, 1),
     ("matmul_f16_f32", (256, 64, 64), (272, 64, 336), 4, 1),
     ("matmul_tf32", (128, 64, 32), (144, 64, 112), 2, 1),
-    ("matmul_i8_i32", (128, 64, 64), (144, 64, 112), 2, 0),
+    ("matmul_i8_i32", (128, 64, 64), (144, 64, 112), 2, 1),
     ("flash_attention_f16", (128, 64, 64), (1, 208), 2, 2),
 )  # fmt: skip
 MULTICAST = "multicast::cluster"
