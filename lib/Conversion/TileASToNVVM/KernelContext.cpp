@@ -249,6 +249,17 @@ ArrayRef<Value> AgentContext::apply(const LinearLayout &map) {
   return applied.emplace_back(map, std::move(values)).second;
 }
 
+Value AgentContext::applyToWarp(const LinearLayout &map) {
+  Value ofThread = apply(map).front();
+  if (matchPattern(ofThread, m_Constant()))
+    return ofThread;
+  Value &uniform = ofWarp[ofThread];
+  if (!uniform)
+    uniform = ptxops::shuffle(kernel.builder, kernel.getLoc(), ofThread,
+                              kernel.constant(0));
+  return uniform;
+}
+
 Value AgentContext::isZero(Value position, uint64_t mask) {
   if (mask == 0)
     return {};

@@ -39,6 +39,12 @@ public:
   /// thread: an i32 for each output dimension.
   llvm::ArrayRef<mlir::Value> apply(const LinearLayout &map);
 
+  /// The same of a map to one dimension from "warp" alone, in a uniform register.
+  /// ptxas does not know that the number of a thread divided by 32 is the same in all
+  /// threads of a warp, and would move what follows from it to such a register wherever
+  /// an instruction takes one.
+  mlir::Value applyToWarp(const LinearLayout &map);
+
   /// True if this thread owns the elements that it holds of a value; null where
   /// every thread does. The first thread owns a scalar.
   mlir::Value getOwnerPredicate(mlir::Type value);
@@ -80,6 +86,8 @@ private:
   unsigned number, warps;
   mlir::Value lane, warp, elected;
   std::deque<std::pair<LinearLayout, llvm::SmallVector<mlir::Value>>> applied;
+  /// Values in uniform registers, by what each thread of a warp has computed.
+  llvm::DenseMap<mlir::Value, mlir::Value> ofWarp;
   llvm::DenseMap<std::pair<uint64_t, uint64_t>, mlir::Value> ownerPredicates;
 };
 

@@ -11,6 +11,7 @@
 // RUN: cmp %t.mlir %t.twice.mlir
 // RUN: tileiras %t.mlir --gpu-name=sm_90 --emit=ptx -o %t.ptx
 // RUN: FileCheck %s < %t.ptx
+// RUN: FileCheck %s --check-prefix=UNIFORM < %t.ptx
 // RUN: %python -c "import struct; v = [i * 7 % 5 - 2 for i in range(20000)]; open(r'%t.hex', 'w').write(struct.pack('<20000e', *v).hex())"
 // RUN: sh -c '%python %S/../../Tools/cuda-tile-run/Inputs/npy.py %t.npy "<f2" 20000 $(cat %t.hex)'
 // RUN: sh -c 'set -e; for n in 0 1 2 3 6; do for when in eager lazy random; do cuda-tile-run %t.mlir --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:$n --compare=emulate --check=all --async=$when --warps=random --seed=$n --out=2=%t.out.npy; done; cuda-tile-run %s --engine=interpret --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:$n --out=2=%t.rings.npy; cmp %t.rings.npy %t.out.npy; done'
@@ -48,7 +49,19 @@
 // CHECK: @%p{{[0-9]+}} cp.async.bulk.tensor.2d
 // CHECK: @%p{{[0-9]+}} mbarrier.arrive.expect_tx.shared.b64 _, [{{.*}}], 16384;
 // CHECK-NOT: fence.proxy.async.shared::cta;
+//
+// A stage's descriptors are a word and constants. Those of the left factor count from
+// where the group's rows begin, which all threads of a warp have alike.
+// CHECK: mbarrier.try_wait.parity
+// CHECK: mov.b64 %[[RIGHT:rd[0-9]+]], {%r{{[0-9]+}}, 1073741888};
+// CHECK: mov.b64 %[[LEFT:rd[0-9]+]], {%r{{[0-9]+}}, 1073741888};
+// CHECK-DAG: add.s64 %{{rd[0-9]+}}, %[[LEFT]], 2;
+// CHECK-DAG: add.s64 %{{rd[0-9]+}}, %[[RIGHT]], 128;
 // CHECK: wgmma.mma_async
+//
+// UNIFORM: shfl.sync.idx.b32 %[[GROUP:r[0-9]+]], %r{{[0-9]+}}, 0, 31, -1;
+// UNIFORM: add.s32 %[[FIRST:r[0-9]+]], %r{{[0-9]+}}, %[[GROUP]];
+// UNIFORM: mov.b64 %{{rd[0-9]+}}, {%[[FIRST]], 1073741888};
 
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[16 to 64, 0]]>
 #a = #tileas.layout<offset = [[0, 1 to 32], [1 to 4, 8 to 32], [8 to 64, 0]]>

@@ -65,8 +65,8 @@
 // CHECK: bar.sync
 // CHECK-NOT: elect.sync
 // CHECK: tcgen05.fence::after_thread_sync;
-// CHECK: mov.b64 %rd[[LEFT:[0-9]+]], {%r{{[0-9]+}}, %r[[UPPER:[0-9]+]]};
-// CHECK: mov.b64 %rd[[RIGHT:[0-9]+]], {%r{{[0-9]+}}, %r[[UPPER]]};
+// CHECK: mov.b64 %rd[[LEFT:[0-9]+]], {%r{{[0-9]+}}, [[UPPER:[0-9]+]]};
+// CHECK: mov.b64 %rd[[RIGHT:[0-9]+]], {%r{{[0-9]+}}, [[UPPER]]};
 // CHECK: setp.ne.b32 adds
 // CHECK: tcgen05.mma.cta_group::1.kind::f16 [%r[[SUM:[0-9]+]]], %rd[[LEFT]], %rd[[RIGHT]], 135331856, adds;
 // CHECK: setp.eq.b32 adds, 0, 0;

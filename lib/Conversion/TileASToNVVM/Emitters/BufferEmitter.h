@@ -18,6 +18,14 @@ namespace tessera::tileas {
 mlir::Value getStage(mlir::OpBuilder &builder, mlir::Location loc,
                      BufferType ring, mlir::Value start, mlir::Value count);
 
+/// An address as where its ring begins, and the bytes from there, an i32; null is 0.
+struct StageAddress {
+  mlir::Value ring, offset;
+};
+
+/// The parts of an address that `getStage` has made, or any other as it is.
+StageAddress splitStage(mlir::Value address);
+
 /// The parity of the phase of turn number `turn`, or of the one before it, in a ring of
 /// mbarriers.
 mlir::Value getPhaseParity(mlir::OpBuilder &builder, mlir::Location loc,

@@ -31,6 +31,14 @@ Value tileas::getStage(OpBuilder &builder, Location loc, BufferType ring,
                              start, ArrayRef<LLVM::GEPArg>{offset});
 }
 
+StageAddress tileas::splitStage(Value address) {
+  auto stage = address.getDefiningOp<LLVM::GEPOp>();
+  if (!stage || stage.getDynamicIndices().size() != 1 ||
+      !stage.getElemType().isInteger(8))
+    return {address, Value()};
+  return {stage.getBase(), stage.getDynamicIndices().front()};
+}
+
 Value tileas::getPhaseParity(OpBuilder &builder, Location loc, BufferType ring,
                              Value turn, bool isPrevious) {
   auto constant = [&](int64_t value) {

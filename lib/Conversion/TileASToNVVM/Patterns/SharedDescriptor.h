@@ -8,8 +8,9 @@
 #ifndef TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_SHAREDDESCRIPTOR_H
 #define TESSERA_LIB_CONVERSION_TILEASTONVVM_PATTERNS_SHAREDDESCRIPTOR_H
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "tessera/Dialect/TileAS/IR/Dialect.h"
+#include "../Emitters/BufferEmitter.h"
+#include "../Ptx/PtxOps.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace tessera::tileas {
 
@@ -29,34 +30,30 @@ public:
                    mlir::Value pointer, mlir::Value begin = {})
       : builder(builder), loc(loc), high(int32_t(bits >> 32)),
         isInWords(bits & kTcgen05) {
-    mlir::Type i32 = builder.getI32Type();
-    mlir::Value start =
-        mlir::LLVM::PtrToIntOp::create(builder, loc, i32, pointer);
-    if (isInCluster(builder))
-      start = mlir::LLVM::AndOp::create(
-          builder, loc, start,
-          mlir::LLVM::ConstantOp::create(builder, loc,
-                                         builder.getI32IntegerAttr(kOfCTA)));
-    mlir::Value shift = mlir::LLVM::ConstantOp::create(
-        builder, loc, builder.getI32IntegerAttr(4));
-    start = mlir::LLVM::LShrOp::create(builder, loc, start, shift);
+    // One thread describes the factors of `tcgen05`.
+    StageAddress address =
+        isInWords ? StageAddress{pointer, {}} : splitStage(pointer);
+    // ptxas adds to both words of a constant pair, by two instructions.
+    isInWords |= !address.offset;
+    mlir::Value start = describeRing(address.ring, int32_t(bits));
+    // Stages are whole cells.
+    if (address.offset)
+      start = mlir::LLVM::AddOp::create(builder, loc, start,
+                                        toCells(address.offset));
     if (begin)
       start = mlir::LLVM::AddOp::create(builder, loc, start, begin);
-    // Zero-extended, LLVM would compute all of it in 64 bits.
-    if (!isInWords)
-      start =
-          mlir::LLVM::ZExtOp::create(builder, loc, builder.getI64Type(), start);
-    first =
-        mlir::LLVM::OrOp::create(builder, loc, start, constant(int64_t(bits)));
+    first = isInWords ? start : join(start);
   }
 
   /// That of the part which begins some bytes, whole cells, behind the first.
   mlir::Value get(int64_t bytes) {
     int64_t cells = bytes / kCellBytes;
     mlir::Value descriptor = first;
-    if (cells)
-      descriptor =
-          mlir::LLVM::AddOp::create(builder, loc, first, constant(cells));
+    if (cells) {
+      mlir::Value distance = mlir::LLVM::ConstantOp::create(
+          builder, loc, builder.getIntegerAttr(first.getType(), cells));
+      descriptor = mlir::LLVM::AddOp::create(builder, loc, first, distance);
+    }
     return isInWords ? join(descriptor) : descriptor;
   }
 
@@ -74,33 +71,41 @@ private:
     return kernel.getSpec().countWorkingCTAs() > 1;
   }
 
-  /// A number, or its lower word.
-  mlir::Value constant(int64_t value) {
-    mlir::IntegerAttr attr = isInWords
-                                 ? builder.getI32IntegerAttr(int32_t(value))
-                                 : builder.getI64IntegerAttr(value);
-    return mlir::LLVM::ConstantOp::create(builder, loc, attr);
+  /// The lower word of a part that begins with the ring: where that is known, which
+  /// is in front of loops.
+  mlir::Value describeRing(mlir::Value ring, int32_t bits) {
+    mlir::OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointAfterValue(ring);
+    mlir::Value start = mlir::LLVM::PtrToIntOp::create(
+        builder, loc, builder.getI32Type(), ring);
+    if (isInCluster(builder))
+      start = mlir::LLVM::AndOp::create(builder, loc, start, word(kOfCTA));
+    return mlir::LLVM::OrOp::create(builder, loc, toCells(start), word(bits));
+  }
+
+  mlir::Value toCells(mlir::Value bytes) {
+    return mlir::LLVM::LShrOp::create(builder, loc, bytes,
+                                      word(llvm::Log2_64(kCellBytes)));
+  }
+
+  mlir::Value word(int32_t value) {
+    return mlir::LLVM::ConstantOp::create(builder, loc,
+                                          builder.getI32IntegerAttr(value));
   }
 
   /// A descriptor with this lower word.
   mlir::Value join(mlir::Value low) {
-    auto type = mlir::VectorType::get(2, builder.getI32Type());
-    mlir::Value words = mlir::LLVM::ConstantOp::create(
-        builder, loc, type,
-        mlir::DenseElementsAttr::get(type, llvm::ArrayRef<int32_t>{0, high}));
-    words = mlir::LLVM::InsertElementOp::create(builder, loc, words, low,
-                                                constant(0));
-    return mlir::LLVM::BitcastOp::create(builder, loc, builder.getI64Type(),
-                                         words);
+    return ptxops::joinWords(builder, loc, low, high);
   }
 
   mlir::OpBuilder &builder;
   mlir::Location loc;
   /// The upper word of all descriptors, which says nothing of where a part begins.
   int32_t high;
-  /// True if lower words are computed alone. A warp computes descriptors of `tcgen05`
-  /// in uniform registers, in which an addition of 64 bits takes two instructions. With
-  /// wgmma threads compute theirs, and as words these take more moves.
+  /// True if the lower words of all descriptors are computed alone, as those of
+  /// `tcgen05` are, which take one instruction so, and those that no loop changes.
+  /// Others of `wgmma` are sums of the first one and a constant: one instruction of 64
+  /// bits on uniform registers, where a word takes another move for the upper one.
   bool isInWords;
   /// That of the first part, or its lower word.
   mlir::Value first;

@@ -52,7 +52,7 @@ static DescribedFactor makeFactor(OpBuilder &builder, WgmmaOp op,
       *matchDescriptor(op, side, cast<BufferType>(factor.getType()));
   return DescribedFactor(
       builder, op.getLoc(), descriptor, descriptor.getBits(), pointer,
-      agent.apply(getStartOfGroup(op, side, descriptor)).front());
+      agent.applyToWarp(getStartOfGroup(op, side, descriptor)));
 }
 
 /// True for bits that only some instruction gives, perhaps converted, so that LLVM

@@ -146,6 +146,18 @@ SmallVector<Value> ptxops::multiplyScaledMatrices(
 // Warp groups
 //===----------------------------------------------------------------------===//
 
+Value ptxops::joinWords(OpBuilder &builder, Location loc, Value low,
+                        int32_t high) {
+  auto op = LLVM::InlineAsmOp::create(
+      builder, loc, builder.getI64Type(), low,
+      ("mov.b64 $0, {$1, " + Twine(high) + "};").str(), "=l,r",
+      /*has_side_effects=*/false, /*is_align_stack=*/false,
+      LLVM::TailCallKind::None,
+      LLVM::AsmDialectAttr::get(builder.getContext(), LLVM::AsmDialect::AD_ATT),
+      /*operand_attrs=*/ArrayAttr());
+  return op.getResult(0);
+}
+
 SmallVector<Value> ptxops::updateInPlace(OpBuilder &builder, Location loc,
                                          ValueRange values, ValueRange others,
                                          const Twine &text,

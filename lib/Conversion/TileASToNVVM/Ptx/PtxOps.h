@@ -239,6 +239,11 @@ multiplyScaledMatrices(mlir::OpBuilder &builder, mlir::Location loc,
 /// op takes and gives: so no use of one stands between a product and the wait.
 /// @{
 
+/// A descriptor of these words, in which LLVM does not look: of a sum with a constant
+/// it would make one with a constant for both words.
+mlir::Value joinWords(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value low, int32_t high);
+
 /// An instruction of a warp group with `width` columns. A factor is outer-major
 /// where its elements do not lie side by side along K.
 struct GroupProductForm {
