@@ -6,6 +6,8 @@
 // RUN: FileCheck %s < %t.ptx
 // RUN: FileCheck %s --check-prefix=HALF < %t.ptx
 
+// CHECK: elect.sync
+// CHECK-NOT: elect.sync
 // CHECK: tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [%r{{[0-9]+}}], 256;
 // CHECK: tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;
 // CHECK: tcgen05.fence::before_thread_sync;
@@ -15,7 +17,7 @@
 // CHECK-NOT: multicast
 // CHECK-NOT: barrier.cluster
 // CHECK: cp.async.bulk.tensor.2d.shared::cta.global.tile.mbarrier::complete_tx::bytes [
-// CHECK: elect.sync
+// CHECK-NOT: elect.sync
 // CHECK: mbarrier.arrive.shared.b64 _, [%r{{[0-9]+}}];
 // CHECK: mapa.shared::cluster.u32 %r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}};
 // CHECK: mbarrier.arrive.release.cluster.shared::cluster.b64

@@ -166,6 +166,12 @@ Value KernelContext::constant(int64_t value) {
                                    builder.getI32IntegerAttr(value));
 }
 
+Value KernelContext::isElected() {
+  if (!elected)
+    elected = ptxops::electLane(builder, getLoc());
+  return elected;
+}
+
 std::string KernelContext::getUnusedTableName() {
   std::string name;
   do {
@@ -300,14 +306,16 @@ Value AgentContext::isMember() {
                                kernel.constant(warps));
 }
 
-Value AgentContext::isElected() {
-  if (elected)
-    return elected;
-  elected = ptxops::electLane(kernel.builder, kernel.getLoc());
-  if (Value isFirst = isZero(warp, llvm::PowerOf2Ceil(warps) - 1))
-    elected = arith::AndIOp::create(kernel.builder, kernel.getLoc(), isFirst,
-                                    elected);
-  return elected;
+Value AgentContext::isElected(unsigned number) {
+  Value elected = kernel.isElected(), isOfWarp = isWarp(number);
+  return isOfWarp ? arith::AndIOp::create(kernel.builder, kernel.getLoc(),
+                                          elected, isOfWarp)
+                  : elected;
+}
+
+Value AgentContext::isElectedOfFirstWarps(unsigned count) {
+  return arith::AndIOp::create(kernel.builder, kernel.getLoc(),
+                               kernel.isElected(), isOfFirstWarps(count));
 }
 
 Value AgentContext::isOfFirstWarps(unsigned count) {

@@ -60,12 +60,15 @@ public:
   /// True if this thread is one of them.
   mlir::Value isMember();
 
-  /// True if this thread is the one of their first warp that is always chosen. ptxas
+  /// True if this thread is the one of a warp of theirs that is always chosen. ptxas
   /// knows of `elect.sync` that there is one; of another predicate it makes a loop over
   /// the lanes for which it is true. Threads of a warp are together for certain at the
   /// start of the kernel: in a loop ptxas would have them meet before each election, and
   /// compute apart what they have in common.
-  mlir::Value isElected();
+  mlir::Value isElected(unsigned number = 0);
+
+  /// True if this thread is the chosen one of one of their first `count` warps.
+  mlir::Value isElectedOfFirstWarps(unsigned count);
 
   /// True if this thread is of their first `count` warps, some of several.
   mlir::Value isOfFirstWarps(unsigned count);
@@ -84,7 +87,7 @@ private:
 
   KernelContext &kernel;
   unsigned number, warps;
-  mlir::Value lane, warp, elected;
+  mlir::Value lane, warp;
   std::deque<std::pair<LinearLayout, llvm::SmallVector<mlir::Value>>> applied;
   /// Values in uniform registers, by what each thread of a warp has computed.
   llvm::DenseMap<mlir::Value, mlir::Value> ofWarp;
@@ -171,6 +174,8 @@ private:
   friend class AgentContext;
 
   mlir::Value constant(int64_t value);
+  /// True if this thread is the one of its warp that is always chosen.
+  mlir::Value isElected();
   mlir::Location getLoc() { return kernel->getLoc(); }
 
   mlir::FunctionOpInterface kernel;
@@ -179,7 +184,7 @@ private:
   DeviceRuntime &runtime;
   /// Inserts at the end of the values computed at the start of the kernel.
   mlir::OpBuilder builder;
-  mlir::Value thread, shared;
+  mlir::Value thread, shared, elected;
   std::optional<PairMeeting> meeting;
   /// The first stands for all threads; then come the agents.
   std::deque<AgentContext> agents;

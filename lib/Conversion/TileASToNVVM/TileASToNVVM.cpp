@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BranchesOfOne.h"
 #include "Emitters/GuardedPowers.h"
 #include "Emitters/ScalarMath.h"
 #include "Patterns/Patterns.h"
@@ -214,6 +215,7 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
   delayGuardedPowers(kernel, planPowerGuards(spec, *target));
   RegisterTypeConverter converter(kernel.getContext());
   KernelContext context(kernel, *target, runtime);
+  branchToOne(kernel, context);
   TypeConverter::SignatureConversion signature(
       kernel.getArgumentTypes().size());
   if (failed(

@@ -12,6 +12,7 @@
 // RUN: tileiras %t.mlir --gpu-name=sm_90 --emit=ptx -o %t.ptx
 // RUN: FileCheck %s < %t.ptx
 // RUN: FileCheck %s --check-prefix=UNIFORM < %t.ptx
+// RUN: FileCheck %s --check-prefix=ELECTED < %t.ptx
 // RUN: %python -c "import struct; v = [i * 7 % 5 - 2 for i in range(20000)]; open(r'%t.hex', 'w').write(struct.pack('<20000e', *v).hex())"
 // RUN: sh -c '%python %S/../../Tools/cuda-tile-run/Inputs/npy.py %t.npy "<f2" 20000 $(cat %t.hex)'
 // RUN: sh -c 'set -e; for n in 0 1 2 3 6; do for when in eager lazy random; do cuda-tile-run %t.mlir --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:$n --compare=emulate --check=all --async=$when --warps=random --seed=$n --out=2=%t.out.npy; done; cuda-tile-run %s --engine=interpret --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:$n --out=2=%t.rings.npy; cmp %t.rings.npy %t.out.npy; done'
@@ -58,6 +59,17 @@
 // CHECK-DAG: add.s64 %{{rd[0-9]+}}, %[[LEFT]], 2;
 // CHECK-DAG: add.s64 %{{rd[0-9]+}}, %[[RIGHT]], 128;
 // CHECK: wgmma.mma_async
+//
+// Two threads that are elected at the start begin copies and arrive; others skip it.
+// CHECK: @%p{{[0-9]+}} bra $L__BB0_[[NEXT:[0-9]+]];
+// CHECK-NOT: bra
+// CHECK-COUNT-2: cp.async.bulk.tensor.2d
+// CHECK-NOT: bra
+// CHECK-COUNT-2: mbarrier.arrive.expect_tx
+// CHECK: bra.uni $L__BB0_[[NEXT]];
+//
+// ELECTED: elect.sync
+// ELECTED-NOT: elect.sync
 //
 // UNIFORM: shfl.sync.idx.b32 %[[GROUP:r[0-9]+]], %r{{[0-9]+}}, 0, 31, -1;
 // UNIFORM: add.s32 %[[FIRST:r[0-9]+]], %r{{[0-9]+}}, %[[GROUP]];

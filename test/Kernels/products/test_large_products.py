@@ -96,7 +96,8 @@ def compile_loops(tools, source, folder, gpu):
     ]
     for loop in loops:
         assert not [op for op in loop if op.startswith("ld.global")]
-        assert [op for op in loop if op.startswith(COPIES)]
+        # Copies by the machine stand behind a branch, and a wait for them here.
+        assert [op for op in loop if op.startswith((*COPIES, "mbarrier.try_wait"))]
     products = [sum(op.startswith("mma.sync") for op in loop) for loop in loops]
     return [(loop, len(loop) / count) for loop, count in zip(loops, products)]
 
@@ -184,8 +185,8 @@ def test_copies_in_flight(tools, real_bytecode, tmp_path, name, tile, gpu):
         assert schedule["stages"] >= 2
         assert loop["barriers"] == 1
         waits = re.findall(r"cp\.async\.wait_group\s+(\d+)", block)
-        if "cp.async.bulk.tensor" in block:  # each turn has an mbarrier
-            assert not waits and "mbarrier.try_wait" in block
+        if "mbarrier.try_wait" in block:  # copies by the machine, behind a branch
+            assert not waits
         else:
             assert waits == [str(schedule["stages"] - 2)]
 

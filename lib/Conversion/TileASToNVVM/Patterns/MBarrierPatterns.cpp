@@ -60,7 +60,7 @@ public:
         getStage(rewriter, loc, op.getRing().getType(),
                  adaptor.getRing().front(), adaptor.getTurn().front());
     if (op.getExecutor() == Executor::One) {
-      Value first = getFirstIf(rewriter, loc, agent, adaptor.getCondition());
+      Value first = electIf(rewriter, op, kernel, adaptor.getCondition());
       if (op.getBytes())
         ptxops::arriveExpecting(rewriter, loc, barrier, op.getBytes(), first);
       else

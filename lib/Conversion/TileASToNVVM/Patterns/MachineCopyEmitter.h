@@ -14,26 +14,13 @@
 
 namespace tessera::tileas {
 
-/// The predicate of what the first thread does where a condition, one value or
-/// none, is true.
-inline mlir::Value getFirstIf(mlir::OpBuilder &builder, mlir::Location loc,
-                              AgentContext &agent, mlir::ValueRange condition) {
-  return conjunction(builder, loc,
-                     agent.getOwnerPredicate(builder.getI32Type()),
-                     condition.empty() ? mlir::Value() : condition.front());
-}
-
-/// The predicate of the one thread that begins a copy, or looks for the map of
-/// copies, where a condition is true. ptxas knows of `elect.sync` that there is
-/// one; of another predicate it makes a loop over the lanes for which it is
-/// true.
+/// The predicate of the one thread that begins a copy, looks for the map of
+/// copies or arrives for all, where a condition, one value or none, is true.
 inline mlir::Value electIf(mlir::OpBuilder &builder, mlir::Operation *op,
                            KernelContext &kernel, mlir::ValueRange condition) {
-  mlir::Location loc = op->getLoc();
-  mlir::Value isWarp = conjunction(
-      builder, loc, kernel.getAgent(op).isWarp(kernel.getCopyingWarp(op)),
-      condition.empty() ? mlir::Value() : condition.front());
-  return conjunction(builder, loc, ptxops::electLane(builder, loc), isWarp);
+  return conjunction(builder, op->getLoc(),
+                     kernel.getAgent(op).isElected(kernel.getCopyingWarp(op)),
+                     condition.empty() ? mlir::Value() : condition.front());
 }
 
 /// The address of the mbarrier that is told of a copy, and whether this thread
