@@ -40,12 +40,24 @@ def basic_blocks(lines):
 
 
 def drop_detours(blocks):
-    """Leaves out blocks that a branch mostly skips, such as that of subnormal powers."""
+    """Leaves out blocks that a branch mostly skips, such as that of subnormal powers, or
+    that which multiplies by factors other than 1."""
     for block in blocks.values():
         for target in block.next:
             behind = [other for other in block.next if other != target]
             if behind and blocks[behind[0]].next == [target] and "behind" in behind[0]:
                 block.next = [target]
+
+
+def find_reached(blocks):
+    """The blocks that may be executed: not those behind a branch that is always taken."""
+    reached, labels = set(), [""]
+    while labels:
+        label = labels.pop()
+        if label not in reached:
+            reached.add(label)
+            labels += blocks[label].next
+    return {label: block for label, block in blocks.items() if label in reached}
 
 
 def cycle(blocks, start):
@@ -67,6 +79,7 @@ def product_loops(ptx):
     lines = ptx.splitlines()
     blocks = basic_blocks(lines)
     drop_detours(blocks)
+    blocks = find_reached(blocks)
     loops = {}
     for label, block in blocks.items():
         if not any("mma.sync" in lines[number] for number in block.lines):
