@@ -1,8 +1,11 @@
 // Rows of a sum that a loop carries are multiplied in tensor memory, unless all factors
-// of a warp are 1. Zeros with which it begins are multiplied as any number: by an
-// infinity or a NaN they become a NaN.
+// of a warp are 1, and elsewhere in registers, unless all factors of 32 registers are 1 in
+// a warp. Zeros with which it begins are multiplied as any number: by an infinity or a NaN
+// they become a NaN.
 //
 // RUN: tileiras --emit=ptx --gpu-name=sm_100 %s -o - | FileCheck %s
+// RUN: tileiras --emit=ptx --gpu-name=sm_80 %s -o - | FileCheck %s --check-prefix=REGISTERS
+// RUN: tileiras --emit=ptx --gpu-name=sm_90 %s -o - | FileCheck %s --check-prefix=REGISTERS
 //
 // CHECK-LABEL: .entry k(
 // CHECK: vote.sync.any
@@ -11,11 +14,19 @@
 // CHECK: tcgen05.st.sync.aligned.16x256b
 // CHECK: tcgen05.mma
 //
+// REGISTERS-LABEL: .entry k(
+// REGISTERS: setp.neu.f32 {{.*}}, 0f3F800000;
+// REGISTERS: vote.sync.any
+// REGISTERS: vote.sync.any
+// REGISTERS-COUNT-32: mul.rn.f32
+// REGISTERS: bra
+// REGISTERS-COUNT-32: mul.rn.f32
+//
 // Factors of row 0, of rows 40 and 41 and of row 127 are not 1, in some iterations.
 // RUN: %python %S/Inputs/row_factors.py %t.f.npy
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<16384e', *(i * i % 7 - 3 for i in range(16384))).hex())"
 // RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "<f2" 16384 $(cat %t.hex)'
-// RUN: sh -c 'set -e; for count in 0 1 2 5; do cuda-tile-run %s --arg=ptr:%t.npy --arg=ptr:%t.f.npy --arg=ptr:new:f32[8192] --arg=i32:$count --engine=emulate --gpu-name=sm_100 --compare=interpret --check=all --async=random --warps=random; done'
+// RUN: sh -c 'set -e; for gpu in sm_80 sm_90 sm_100 sm_120; do for count in 0 1 2 5; do cuda-tile-run %s --arg=ptr:%t.npy --arg=ptr:%t.f.npy --arg=ptr:new:f32[8192] --arg=i32:$count --engine=emulate --gpu-name=$gpu --compare=interpret --check=all --async=random --warps=random; done; done'
 
 cuda_tile.module @kernels {
   entry @k(%A0: tile<ptr<f16>>, %F0: tile<ptr<f32>>, %D: tile<ptr<f32>>, %n: tile<i32>) {

@@ -7,6 +7,7 @@
 
 #include "KernelContext.h"
 #include "Emitters/GuardedPowers.h"
+#include "Emitters/GuardedScaling.h"
 #include "Ptx/PtxOps.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
@@ -131,6 +132,10 @@ KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
     copyingWarps[op] = warp;
     for (Operation *copy : op.getMap().getUsers())
       copyingWarps[copy] = warp;
+  });
+  kernel.walk([&](tileaa::MulFOp op) {
+    if (OpOperand *factor = findGuardedFactor(op))
+      guardedFactors[op] = factor->getOperandNumber();
   });
   kernel.walk([&](MBarrierMeetOp op) {
     for (Operation *user : op.getBuffer().getUsers())

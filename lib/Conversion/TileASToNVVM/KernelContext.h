@@ -138,6 +138,14 @@ public:
     return masked.contains(power);
   }
 
+  /// The number of the operand by which a guarded multiplication scales the other one;
+  /// nothing for other ops.
+  std::optional<unsigned> getGuardedFactor(mlir::Operation *op) const {
+    auto found = guardedFactors.find(op);
+    return found == guardedFactors.end() ? std::nullopt
+                                         : std::optional(found->second);
+  }
+
   /// The number of tensor maps of the kernel.
   int64_t getNumTensorMaps() const { return numTensorMaps; }
 
@@ -199,6 +207,7 @@ private:
   /// The powers of two of which some exponents are masked.
   llvm::SmallPtrSet<mlir::Operation *, 4> masked;
   PowerGuards powerGuards;
+  llvm::SmallDenseMap<mlir::Operation *, unsigned> guardedFactors;
   bool products;
   int64_t sharedAlignment, numTensorMaps;
   /// By tensor map, and by copy with one; the first warp begins all others.

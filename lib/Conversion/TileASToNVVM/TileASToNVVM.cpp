@@ -7,6 +7,7 @@
 
 #include "BranchesOfOne.h"
 #include "Emitters/GuardedPowers.h"
+#include "Emitters/GuardedScaling.h"
 #include "Emitters/ScalarMath.h"
 #include "Patterns/Patterns.h"
 #include "Ptx/PtxOps.h"
@@ -213,6 +214,7 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
 
   removeSchedules(kernel);
   delayGuardedPowers(kernel, planPowerGuards(spec, *target));
+  delayMasks(kernel);
   RegisterTypeConverter converter(kernel.getContext());
   KernelContext context(kernel, *target, runtime);
   branchToOne(kernel, context);

@@ -7,6 +7,7 @@
 
 #include "../Emitters/FloatConversion.h"
 #include "../Emitters/GuardedPowers.h"
+#include "../Emitters/GuardedScaling.h"
 #include "../Emitters/PackedMath.h"
 #include "../Emitters/ScalarMath.h"
 #include "../Ptx/PtxOps.h"
@@ -67,6 +68,17 @@ public:
             values[isa<RankedTensorType>(operand.getType()) ? reg : 0]);
       return scalars;
     };
+    if (std::optional<unsigned> factor = kernel.getGuardedFactor(op)) {
+      rewriter.replaceOpWithMultiple(
+          op, {emitGuardedScaling(rewriter, op->getLoc(), operands[1 - *factor],
+                                  operands[*factor],
+                                  [&](OpBuilder &inner, int64_t reg) {
+                                    return scalarmath::emit(
+                                        inner, op, getScalars(reg),
+                                        elementTypes, kernel.getTarget())[0];
+                                  })});
+      return success();
+    }
     SmallVector<SmallVector<Value>> results(op->getNumResults());
     if (numRegisters > 1 && scalarmath::hasPackedForm(op, kernel.getTarget())) {
       for (int64_t reg = 0; reg < numRegisters; reg += 2) {

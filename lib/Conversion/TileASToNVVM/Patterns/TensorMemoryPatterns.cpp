@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Emitters/BufferEmitter.h"
+#include "../Emitters/GuardedScaling.h"
 #include "../Emitters/Vectors.h"
 #include "../Ptx/PtxOps.h"
 #include "DescribedFactor.h"
@@ -32,7 +33,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Target/MatrixInstruction.h"
 #include "tessera/Target/RegisterBudget.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -378,19 +378,9 @@ private:
   /// multiply, of which no memory is.
   static Value changesInWarp(OpBuilder &builder, Location loc,
                              ValueRange factors, Value holds) {
-    Value one =
-        LLVM::ConstantOp::create(builder, loc, builder.getF32FloatAttr(1));
     Value yes = makeFlag(builder, loc, true);
-    Value changes = LLVM::XOrOp::create(builder, loc, holds, yes);
-    llvm::SmallSetVector<Value, 8> different(factors.begin(), factors.end());
-    for (Value factor : different) {
-      Value other = LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::une,
-                                         factor, one);
-      changes = LLVM::OrOp::create(builder, loc, changes, other);
-    }
-    Value all = makeConstant(builder, loc, -1);
-    return NVVM::VoteSyncOp::create(builder, loc, builder.getI1Type(), all,
-                                    changes, NVVM::VoteSyncKind::any);
+    return isAnyNotOne(builder, loc, factors,
+                       LLVM::XOrOp::create(builder, loc, holds, yes));
   }
 };
 
