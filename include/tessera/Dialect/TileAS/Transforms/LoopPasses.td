@@ -128,14 +128,8 @@ def TileASOverlapProducts : TileAS_KernelPass<"tileas-overlap-products"> {
 
     The part that leads is executed once more than there are iterations. So it has no
     effect, and waits for nothing but copies by the machine, which
-    `tileas-pipeline-loops` begins once more, too.
-
-    A factor that a group reads from a ring to registers leads in the same way: the
-    next one is read to other registers while the product goes on, which holds its
-    own until it ends. Copies stand in front of the product.
-
-    The order is taken if its interval is shorter, or as long where a factor is read,
-    and if a thread has the registers for what goes from one
+    `tileas-pipeline-loops` begins once more, too. The order is taken if its
+    interval is shorter, and if a thread has the registers for what goes from one
     part to the other, with as many blocks on an SM; they are added to the plan of
     the kernel.
   }];

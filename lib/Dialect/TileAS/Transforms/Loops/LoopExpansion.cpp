@@ -173,17 +173,9 @@ bool LoopExpander::canFillAhead(Operation *op) {
   return !findTensorCopies(op).empty();
 }
 
-bool LoopExpander::readsTurn(Operation *op) {
-  return isa<BufferAccessOpInterface>(op) && op->getNumOperands() == 1 &&
-         op->getOperand(0).getDefiningOp<WaitOp>() &&
-         op->getNumResults() == 1 &&
-         isa<RankedTensorType>(op->getResult(0).getType());
-}
-
 /// True if an op may be executed for an iteration that does not exist.
 static bool mayRunAhead(Operation *op) {
   return isMemoryEffectFree(op) || LoopExpander::canFillAhead(op) ||
-         LoopExpander::readsTurn(op) ||
          isa<AllocSharedOp, RingOp, AcquireOp, CommitOp, WgmmaOp,
              ConditionalOpInterface>(op);
 }

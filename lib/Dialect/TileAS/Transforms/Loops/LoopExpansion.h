@@ -36,10 +36,6 @@ public:
   /// earlier stage than the last.
   static bool canFillAhead(mlir::Operation *op);
 
-  /// True for an op by which threads read a turn of a ring to registers, as they may
-  /// for an iteration that does not exist.
-  static bool readsTurn(mlir::Operation *op);
-
   /// Expands a loop with a schedule of N stages, and returns the new one. It has
   /// no times yet (`tileas.expanded`): its iteration i runs the ops of stage S for
   /// the old iteration i + N - 1 - S. Copies and loads of iterations that do not

@@ -435,10 +435,9 @@ private:
     BlockArgument argument = findArgument(product);
     Operation *endOfFactor = findEndOfFactor(product);
     if (Operation *maker = findMakerOfNextFactor(product)) {
-      // Both factors lie in the same registers, unless the next one is read to others
-      // meanwhile.
+      // Both factors lie in the same registers.
       endOfFactor = nullptr;
-      if (maker != next && maker->isBeforeInBlock(end) && !movesTiles(maker)) {
+      if (maker != next && maker->isBeforeInBlock(end)) {
         end = maker;
         computeUnder(product, end);
       }

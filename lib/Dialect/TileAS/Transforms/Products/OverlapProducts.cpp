@@ -18,9 +18,6 @@
 // The machine fills the ring of the keys once more, for an iteration that does
 // not exist: its scores are computed, and used by nobody.
 //
-// So it is where a group reads a factor to registers, which it may not change before the
-// product that takes them has ended: the next factor is read to others under it.
-//
 //===----------------------------------------------------------------------===//
 
 #include "../Loops/LoopExpansion.h"
@@ -66,16 +63,6 @@ static bool multipliesByResult(WgmmaOp product) {
   return false;
 }
 
-/// The op that reads a product's factor from shared memory to registers in the same
-/// iteration; null if there is none.
-static Operation *findRead(WgmmaOp product) {
-  Operation *op = product.getFactorOfM().getDefiningOp();
-  return isa_and_nonnull<BufferAccessOpInterface>(op) &&
-                 op->getBlock() == product->getBlock()
-             ? op
-             : nullptr;
-}
-
 /// The registers of a thread for those of the values that an iteration computes.
 static int64_t countRegisters(scf::ForOp loop, ValueRange values) {
   int64_t registers = 0;
@@ -102,10 +89,6 @@ public:
   int64_t countCrossing() const;
   /// The registers of factors among them, in which the next ones are made.
   int64_t countFactors() const;
-  /// True if a product leads; otherwise what reads a factor does.
-  bool leadsByProduct() const {
-    return llvm::any_of(leading, llvm::IsaPred<WgmmaOp>);
-  }
 
 private:
   Parts(scf::ForOp loop, unsigned last) : loop(loop), last(last) {}
@@ -197,8 +180,6 @@ static bool isHarmless(Operation *op) {
 bool Parts::canLead(Operation *op) const {
   if (isa<WgmmaOp>(op) || isHarmless(op))
     return true;
-  if (LoopExpander::readsTurn(op))
-    return true;
   auto verb = dyn_cast<RingOpInterface>(op);
   auto commit = verb ? findVerb<CommitOp>(verb) : CommitOp();
   return isa<WaitOp, ReleaseOp>(op) && commit && !isLast(commit) &&
@@ -211,23 +192,22 @@ std::optional<Parts> Parts::find(scf::ForOp loop, unsigned last) {
     if (product.getPromoted())
       return std::nullopt;
     if (!isa<BufferType>(product.getFactorOfM().getType()) &&
-        (multipliesByResult(product) || findRead(product)) &&
-        !parts.addFollowing(product))
+        multipliesByResult(product) && !parts.addFollowing(product))
       return std::nullopt;
   }
   if (parts.following.empty() || !parts.addRings())
     return std::nullopt;
   parts.addSpreading();
-  bool hasFactor = false;
+  bool multiplies = false;
   for (Operation &op : loop.getBody()->without_terminator()) {
     if (!parts.isLast(&op) || parts.follows(&op))
       continue;
     if (!parts.canLead(&op))
       return std::nullopt;
     parts.leading.insert(&op);
-    hasFactor |= isa<WgmmaOp>(op) || LoopExpander::readsTurn(&op);
+    multiplies |= isa<WgmmaOp>(op);
   }
-  return hasFactor ? std::optional(std::move(parts)) : std::nullopt;
+  return multiplies ? std::optional(std::move(parts)) : std::nullopt;
 }
 
 OpSet Parts::findCopies() const {
@@ -294,7 +274,6 @@ public:
 
 private:
   void makeOrder(const Parts &parts, StagedOps order);
-  void makeOrderOfReads(const Parts &parts, const StagedOps &order);
   StagedOps getOrder() const;
 
   scf::ForOp loop;
@@ -376,28 +355,9 @@ Rotation::Rotation(scf::ForOp loop, const Parts &parts, const OpTimes &times,
   dependences.emplace(loop, times, getOrder());
 }
 
-/// Copies begin behind the wait for the other factor, from where the product goes in
-/// front of them, and the next factor is read at the end.
-void Rotation::makeOrderOfReads(const Parts &parts, const StagedOps &order) {
-  StagedOps copies, products;
-  for (const auto &each : order) {
-    Operation *op = each.first;
-    if (parts.leads(op))
-      behind.push_back(each);
-    else if (!parts.follows(op))
-      copies.push_back(each);
-    else
-      (isa<WaitOp>(op) ? following : products).push_back(each);
-  }
-  llvm::append_range(following, copies);
-  llvm::append_range(following, products);
-}
-
 /// Masks, and all else that leads and needs no product, are computed while the
 /// first one is under way.
 void Rotation::makeOrder(const Parts &parts, StagedOps order) {
-  if (!parts.leadsByProduct())
-    return makeOrderOfReads(parts, order);
   auto isLeadingProduct = [&](const auto &each) {
     return isa<WgmmaOp>(each.first) && parts.leads(each.first);
   };
@@ -440,17 +400,13 @@ std::optional<ModuloSchedule> Rotation::schedule(int64_t blocks) const {
     problem.edges.push_back({from, to, 1, stages[from] - stages[to]});
   };
   append(before);
-  std::optional<unsigned> leading;
-  if (!order.empty())
-    leading = order.back();
-  for (unsigned op : order)
-    if (op != leading)
-      separate(op, *leading);
+  unsigned leading = order.back();
+  for (unsigned op : llvm::drop_end(order))
+    separate(op, leading);
   size_t first = order.size();
   append(following);
-  if (leading)
-    for (unsigned op : llvm::drop_begin(order, first))
-      separate(*leading, op);
+  for (unsigned op : llvm::drop_begin(order, first))
+    separate(leading, op);
   append(behind);
   problem.leastInterval = getBusiestCycles(problem) * blocks;
   return scheduleInOrder(problem, order, stages);
@@ -503,12 +459,8 @@ private:
       for (bool shortOnesFirst : {true, false}) {
         Rotation rotation(loop, *parts, *times, {copiesLead, shortOnesFirst});
         std::optional<ModuloSchedule> schedule = rotation.schedule(blocks);
-        // A factor that is read under a product saves a wait that the order of one
-        // group alone does not show where others multiply meanwhile.
-        int64_t most = found                     ? found->interval - 1
-                       : parts->leadsByProduct() ? inOrder - 1
-                                                 : inOrder;
-        if (!schedule || schedule->interval > most)
+        if (!schedule ||
+            schedule->interval >= (found ? found->interval : inOrder))
           continue;
         best.emplace(std::move(rotation));
         found = std::move(schedule);
@@ -539,8 +491,7 @@ private:
         spec.getMostRegisters());
     RegisterEstimate estimate(loop, llvm::SmallPtrSet<Operation *, 1>());
     // ptxas computes early what both parts need, where it has the choice.
-    int64_t early = parts.leadsByProduct() ? registers::kForAddresses : 0;
-    if (estimate.getTaken(most) + crossing + early > most)
+    if (estimate.getTaken(most) + crossing + registers::kForAddresses > most)
       return false;
     int64_t plain = std::max<int64_t>(plan.getRegisters() - plan.getOfGuards(),
                                       estimate.getTaken(most) + crossing -
