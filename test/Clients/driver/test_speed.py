@@ -29,7 +29,7 @@ import speed  # noqa: E402
 import tile_ir  # noqa: E402
 
 #: One of each kind of elements, both kinds of attention, and all that memory limits.
-KERNELS = ["16 128x128", "tf32", "i8 128x256", "e4m3 128x128", "128x64, d64", "softmax", "norm"]
+KERNELS = ["16 128x128", "tf32 128x128", "i8 128x256", "e4m3 128x128", "128x64, d64", "softmax", "norm"]
 
 
 @pytest.fixture(autouse=True)

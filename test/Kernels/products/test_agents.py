@@ -39,8 +39,12 @@ KERNELS = (
 GPUS = ("sm_80", "sm_90", "sm_120")
 WITH_AGENTS = "--copy-warps=1"
 #: Bytes that spill with an agent that nobody gets unasked: a ninth warp leaves the others
-#: 168 registers, of which two are short for the coordinates of boxes.
-SPILLED = {("sm_120", "matmul_f16_f32", (256, 256, 32)): ["8"]}
+#: 168 registers, of which two are short for the coordinates of boxes, and a fifth those of
+#: attention 255, of which two are short for the votes on its factors.
+SPILLED = {
+    ("sm_80", "flash_attention_f16", (64, 64, 128)): ["8"],
+    ("sm_120", "matmul_f16_f32", (256, 256, 32)): ["8"],
+}
 #: Words of the machine between agents.
 HANDOVER = re.compile(
     r"^\s*(?:@!?%p\d+\s+)?mbarrier\.(?:arrive|init)\b[^;]*;"
