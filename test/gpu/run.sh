@@ -75,7 +75,7 @@ case ${1:-} in
 --make) exec "$PYTHON" "$HERE/package.py" make "${2:-$PACKAGE}" ;;
 --make-kernels) exec "$PYTHON" "$HERE/speed/tile_ir.py" "$KERNELS" "${@:2}" ;;
 --speed) exec "$PYTHON" "$HERE/speed/speed.py" "$KERNELS" "${@:2}" ;;
---profile) exec "$PYTHON" "$HERE/speed/profile.py" "$KERNELS" "${@:2}" ;;
+--profile) exec "$PYTHON" "$HERE/speed/ncu.py" "$KERNELS" "${@:2}" ;;
 --make-tools) exec "$PYTHON" "$HERE/random_programs.py" make "${2:-$TOOLS}" ;;
 --random) exec "$PYTHON" "$HERE/random_programs.py" run "$TOOLS" "${@:2}" ;;
 --make-tiles) exec "$PYTHON" "$HERE/tile_programs.py" make "${2:-$TILES}" ;;

@@ -43,11 +43,11 @@ def driver():
     return speed.Driver()
 
 
-def compile_kernels(folder):
+def compile_kernels(folder, words=tuple(KERNELS)):
     """Compiles like run.sh --make-kernels, with a second compiler that fails."""
     python = SOURCE_DIR / "build" / "venv" / "bin" / "python"
     tools = pathlib.Path(shutil.which("tileiras")).parent
-    command = [python, tile_ir.__file__, folder, "--gpus=sm_90", "--beside=false", *KERNELS]
+    command = [python, tile_ir.__file__, folder, "--gpus=sm_90", "--beside=false", *words]
     subprocess.run(command, check=True, env=os.environ | {"TESSERA_BIN": str(tools)})
 
 
@@ -153,3 +153,47 @@ def test_bits_of_elements():
     exponent, fraction = codes >> 3 & 15, codes & 7
     e4m3 = np.where(codes & 127, (1 + fraction / 8) * 2.0 ** (exponent - 7.0), 0)
     assert (np.where(codes & 128, -e4m3, e4m3) == values).all()
+
+
+#: Stands for Nsight Compute: runs the program behind its options, and has pages as ncu
+#: prints them.
+NCU = """#!{python}
+import subprocess
+import sys
+
+if "--import" not in sys.argv:
+    program = sys.argv[sys.argv.index({python!r}) :]
+    sys.exit(subprocess.run(program).returncode)
+print('"Kernel Name","rms_norm"')
+if "details" in sys.argv:
+    print('"ID","Metric Name","Metric Unit","Metric Value"')
+    print('"0","L2 Hit Rate","%","54.40"')
+else:
+    print('"Address","Source","# Samples","stall_wait","stall_long_sb","stall_wait (Not Issued)"')
+    print('"0x10","      LDG.E.128 R8","1","1","0","0"')
+    print('"0x20","      FMNMX R15, R9","1,000","90","910","90"')
+"""
+
+
+def test_profile(tmp_path):
+    """The kernel runs under ncu, and what waits most is said with its reasons."""
+    compile_kernels(tmp_path, ["norm"])
+    ncu = tmp_path / "ncu"
+    ncu.write_text(NCU.format(python=sys.executable))
+    ncu.chmod(0o755)
+    script = SOURCE_DIR / "test" / "gpu" / "speed" / "ncu.py"
+    command = [
+        sys.executable, script, tmp_path, "--size=256", f"--ncu={ncu}", f"--keep={tmp_path}/kept",
+        "norm",
+    ]  # fmt: skip
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert not done.returncode, done.stderr
+    assert done.stdout.splitlines() == [
+        "rms norm f16 1x1024, 256, ours:",
+        "  L2 Hit Rate: 54.40 %",
+        "   99.9 %     1 FMNMX R15, R9  [long_sb 910, wait 90]",
+    ]
+    kept = tmp_path / "kept" / "rms-norm-f16-1x1024-ours-source.csv"
+    assert kept.read_text().startswith("Address,Source,")
+    missing = subprocess.run([*command[:-1], "--by=NVIDIA's", "norm"], capture_output=True)
+    assert missing.returncode and b"does not exist" in missing.stderr

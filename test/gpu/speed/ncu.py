@@ -1,4 +1,4 @@
-# ===- profile.py - Where the time of a kernel goes ------------------------===#
+# ===- ncu.py - Where the time of a kernel goes ----------------------------===#
 #
 # Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 # ===------------------------------------------------------------------------===#
 """Profiles kernels of tile_ir.py by Nsight Compute on the first GPU.
 
-usage: profile.py FOLDER [options] KERNEL...
+usage: ncu.py FOLDER [options] KERNEL...
 
 Runs the kernels whose names contain one of the words KERNEL, each in a process of its own
 under `ncu`, and prints the figures of SUMMARY and the instructions in which most samples
