@@ -22,8 +22,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "BranchesOfOne.h"
+#include "Ptx/PtxOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 
@@ -45,17 +47,85 @@ static bool isMovable(Operation &op) {
   return op.getNumRegions() == 0 && isPure(&op);
 }
 
-/// The ops from `first` on that one thread executes, with nothing between them but
-/// what has no effects.
-static SmallVector<Operation *> findRun(Operation *first) {
-  SmallVector<Operation *> run;
-  for (Operation *op = first; op; op = op->getNextNode())
-    if (isOfOne(*op))
-      run.push_back(op);
-    else if (!isMovable(*op))
-      break;
-  return run;
+/// The program of the agent that executes a block; null where all threads do.
+static Region *getAgent(Block *block) {
+  Region *region = block->getParent();
+  while (region && !isa_and_nonnull<AgentsOp>(region->getParentOp()))
+    region = region->getParentRegion();
+  return region;
 }
+
+/// True if one thread does all that the warp of an agent does but waiting.
+static bool worksAlone(Region &agent, KernelContext &context) {
+  Operation *end = agent.front().getTerminator();
+  if (context.getAgent(end).getNumThreads() != kWarpSize)
+    return false;
+  WalkResult result = agent.walk([](Operation *op) {
+    bool isKnown = isOfOne(*op) || isa<WaitPhaseOp, TensorMapOp>(op) ||
+                   op->getNumRegions() > 0 || isMemoryEffectFree(op);
+    return isKnown ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return !result.wasInterrupted();
+}
+
+namespace {
+
+/// Ops that one thread executes, with nothing between them but what has no effects.
+struct Run {
+  SmallVector<Operation *> ops;
+  /// The lanes of its warp may stand at an earlier wait.
+  bool followsWaits = false;
+};
+
+/// Finds the runs of a kernel.
+class RunFinder {
+public:
+  explicit RunFinder(KernelContext &context) : context(context) {}
+
+  void addRuns(Block &block) {
+    Region *agent = getAgent(&block);
+    bool waits = agent && isAlone(*agent);
+    for (Operation *op = &block.front(); op; op = op->getNextNode()) {
+      if (!belongs(*op, waits))
+        continue;
+      Run run{find(op, waits), agent && !waits};
+      op = run.ops.back();
+      if (llvm::any_of(run.ops, [](Operation *each) { return isCopy(*each); }))
+        runs.push_back(std::move(run));
+    }
+  }
+
+  ArrayRef<Run> getRuns() const { return runs; }
+
+private:
+  bool isAlone(Region &agent) {
+    auto [found, isNew] = alone.try_emplace(&agent);
+    if (isNew)
+      found->second = worksAlone(agent, context);
+    return found->second;
+  }
+
+  static bool belongs(Operation &op, bool waits) {
+    auto wait = dyn_cast<WaitPhaseOp>(op);
+    return isOfOne(op) || (waits && wait && !wait.getResultToken());
+  }
+
+  static SmallVector<Operation *> find(Operation *first, bool waits) {
+    SmallVector<Operation *> run;
+    for (Operation *op = first; op; op = op->getNextNode())
+      if (belongs(*op, waits))
+        run.push_back(op);
+      else if (!isMovable(*op))
+        break;
+    return run;
+  }
+
+  KernelContext &context;
+  llvm::SmallDenseMap<Region *, bool> alone;
+  SmallVector<Run> runs;
+};
+
+} // namespace
 
 /// True for the threads that execute ops of a run.
 static Value isOneOf(ArrayRef<Operation *> run, KernelContext &context) {
@@ -82,28 +152,22 @@ static void sinkInto(scf::IfOp branch) {
 }
 
 void tileas::branchToOne(KernelOpInterface kernel, KernelContext &context) {
-  SmallVector<SmallVector<Operation *>> runs;
+  RunFinder finder(context);
   kernel.walk([&](Block *block) {
     // Outside of loops each op is executed once.
-    if (block->getParentOp() == kernel)
-      return;
-    for (Operation *op = &block->front(); op; op = op->getNextNode()) {
-      if (!isOfOne(*op))
-        continue;
-      runs.push_back(findRun(op));
-      op = runs.back().back();
-    }
+    if (block->getParentOp() != kernel)
+      finder.addRuns(*block);
   });
-  for (ArrayRef<Operation *> run : runs) {
-    if (llvm::none_of(run, [](Operation *op) { return isCopy(*op); }))
-      continue;
-    Operation *last = run.back();
+  for (const Run &run : finder.getRuns()) {
+    Operation *last = run.ops.back();
+    Location loc = last->getLoc();
     OpBuilder builder(last->getContext());
     builder.setInsertionPointAfter(last);
-    auto branch =
-        scf::IfOp::create(builder, last->getLoc(), isOneOf(run, context),
-                          /*withElseRegion=*/false);
-    for (Operation *op : run)
+    if (run.followsWaits)
+      ptxops::syncWarp(builder, loc);
+    auto branch = scf::IfOp::create(builder, loc, isOneOf(run.ops, context),
+                                    /*withElseRegion=*/false);
+    for (Operation *op : run.ops)
       op->moveBefore(branch.thenYield());
     sinkInto(branch);
   }
