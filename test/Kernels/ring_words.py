@@ -15,13 +15,16 @@ chooses those with it in their names, --share the K-th of N parts. J of them are
 at once. A mutant that no order
 shows is printed, with the rule by which its word is redundant if there is one.
 
-The last of these rules runs it: the check for races is one of happens-before, which a
-barrier, or an arrival behind copies, that is missing breaks in every order. The stages of
-a ring that are in use behind a number of iterations repeat with twice the stages, by the
-parity of phases. So a word without which nothing is found with each number of iterations
-up to there is for nothing: a warp stores where it alone has read, or another arrival waits
-for the same copies. Takes an hour of one core or more with 200 seeds, so that it is no
-test of each change.
+The last two of these rules run it. The stages of a ring that are in use behind a number of
+iterations repeat with twice the stages, by the parity of phases, so that each number of
+iterations up to there shows all that a word can do. Where a trap in its place stops none of
+these runs, no thread executes it: the copies of a next iteration, in a loop that has one.
+And the check for races is one of happens-before, which a barrier, a wait, a commit or an
+arrival that is missing breaks in every order; so does it leave a phase that somebody waits
+for incomplete. A word of these without which nothing is found is for nothing: a warp stores
+where it alone has read, another wait is for the same copies, or nobody waits for the last
+arrival. Takes an hour of one core or more with 200 seeds, so that it is no test of each
+change.
 """
 
 import argparse
@@ -55,11 +58,16 @@ WORD = re.compile(
     r"|mbarrier\.(?:arrive|test_wait|try_wait)|wgmma\.(?:fence|commit|wait)\w*"
     r"|tcgen05\.(?:commit|fence|wait))\b[^;]*;"
 )
+#: Who executes a word.
+GUARD = re.compile(r"\s*(?:@!?%p\d+\s+)?")
 #: Sizes whose last iteration reads another stage of the ring than that of the others: a
 #: result that goes through the same memory has to wait for one of them.
 MORE = {"matmul_relu": ((16, 16, 16), (16, 16, 80)), "matmul_tf32": ((32, 64, 32),)}
-#: Words whose absence the check for races finds in each order.
-IN_EVERY_ORDER = re.compile(r"\b(bar\.sync|barrier\.sync|cp\.async\.mbarrier\.arrive)\b")
+#: Words whose absence the check for races, or a standstill, shows in each order.
+IN_EVERY_ORDER = re.compile(
+    r"\b(bar\.sync|barrier\.sync|cp\.async\.(mbarrier\.arrive|commit_group)"
+    r"|mbarrier\.(arrive|test_wait|try_wait))\b"
+)
 #: Twice the stages of the longest rings, and one more.
 ITERATIONS = range(1, 10)
 #: Words that the emulator asks for nowhere (docs/rationale/emulator/races.md).
@@ -69,7 +77,9 @@ NOT_ASKED = {
 }
 #: Rows or columns of a tile beyond a border, whose first bytes tensor maps can name.
 BORDER = 16
-NO_RACE = f"no access races, which no order decides, with 1 to {ITERATIONS[-1]} iterations"
+WITH_EACH = f"with 1 to {ITERATIONS[-1]} iterations"
+NO_RACE = f"no access races and no phase stays open, which no order decides, {WITH_EACH}"
+NOT_EXECUTED = f"no thread executes it {WITH_EACH}"
 #: Orders that find nearly every mutant, one for each time at which copies take place, and
 #: their seeds.
 FIRST = [("random", "0..0"), ("lazy", "1..1"), ("eager", "2..2")]
@@ -215,8 +225,16 @@ class Kernel:
         lines = self.text.splitlines(keepends=True)
         for number, line in enumerate(lines):
             if WORD.match(line) and not ptx_words.is_spared(lines, number):
-                instead = ptx_words.take_out(line)
-                yield number, "".join([*lines[:number], instead, *lines[number + 1 :]])
+                yield number, self.with_line(number, ptx_words.take_out(line))
+
+    def with_line(self, number, instead):
+        """The program with another line in place of one."""
+        lines = self.text.splitlines(keepends=True)
+        return "".join([*lines[:number], instead, *lines[number + 1 :]])
+
+    def with_trap(self, number):
+        """The program that stops where a thread executes the word of a line."""
+        return self.with_line(number, GUARD.match(self.text.splitlines()[number])[0] + "trap;\n")
 
 
 def shows_mbarriers_alone(text, number):
@@ -262,15 +280,26 @@ def judge(kernel, seeds):
         word = kernel.text.splitlines()[number].strip()
         why = why_redundant(kernel, number)
         if not why:
-            stages = kernel.runs_of_each_stage()
-            if kernel.complaint(mutant, few, stages):
+            if kernel.complaint(mutant, few, kernel.runs_of_each_stage()):
                 continue
-            if len(stages) == len(ITERATIONS) and IN_EVERY_ORDER.search(word):
-                why = NO_RACE
-            elif kernel.complaint(mutant, more, runs):
+            if kernel.complaint(mutant, more, runs):
                 continue
+            why = why_for_nothing(kernel, number)
         missed.append((number + 1, word, why))
     return kernel.wrong, count, missed
+
+
+def why_for_nothing(kernel, number):
+    """The rule by which the word of a line is for nothing, as runs with each number of
+    iterations show without it, or None."""
+    stages = kernel.runs_of_each_stage()
+    if len(stages) != len(ITERATIONS):
+        return None
+    if IN_EVERY_ORDER.search(kernel.text.splitlines()[number]):
+        return NO_RACE
+    stopping = kernel.folder / "stopping.ptx"
+    stopping.write_text(kernel.with_trap(number))
+    return None if kernel.complaint(stopping, FIRST[:1], stages) else NOT_EXECUTED
 
 
 def report(seeds, each):

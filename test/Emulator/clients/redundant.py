@@ -308,6 +308,8 @@ def proxy_fence(paths, number):
         return None
     if followed(paths, number):
         return "another one follows it before anybody may access memory through the async proxy"
+    if preceded(paths, number):
+        return "each thread has passed another one since its accesses, in front of a barrier of all"
     earlier = paths.walk(number, paths.before, BARRIER.search)
     meetings = [i for i in earlier if MEETING.search(paths.lines[i])]
     starts = any(not paths.before.get(i) for i in earlier)
@@ -345,6 +347,47 @@ def followed(paths, number):
             later |= paths.walk(fence, paths.after, BARRIER.search)
     runsOff = any(next >= paths.end for i in later for next in paths.after[i])
     return not runsOff and not any(tells_or_ends(paths.lines[i]) for i in later)
+
+
+def preceded(paths, number):
+    """True if nobody has accessed shared memory since a barrier at which all threads stand
+    at one line, and each has passed such a fence since its accesses in front of that."""
+
+    def is_clear(start, ends):
+        """The lines at which paths back from one begin, or None if some access memory."""
+        lines = paths.walk(start, paths.before, ends)
+        stops = {i for i in lines if ends(paths.lines[i])}
+        starts = any(not paths.before.get(i) for i in lines)
+        touched = any(
+            "mbarrier." in paths.lines[i] or any(e[0] != "global" for e in paths.effects(i))
+            for i in lines - stops
+        )
+        return None if starts or touched else stops
+
+    def is_fence(text):
+        return PROXY_FENCE.search(text) and not text.lstrip().startswith("@")
+
+    if any(CLUSTER.search(line) for line in paths.lines):
+        return False
+    barriers = is_clear(number, BARRIER.search)
+    return bool(barriers) and all(
+        is_first_of_all(paths, i) and is_clear(i, is_fence) for i in barriers
+    )
+
+
+def is_first_of_all(paths, barrier):
+    """True if all threads come to a barrier, and to those before it, one after the other."""
+    at, seen = min(paths.after), set()
+    while at not in seen:
+        seen.add(at)
+        passed = paths.walk(at, paths.after, BARRIER.search)
+        found = [i for i in passed if BARRIER.search(paths.lines[i])]
+        if len(found) != 1 or not MEETING.search(paths.lines[found[0]]):
+            return False
+        at = found[0]
+        if at == barrier:
+            return True
+    return False
 
 
 def tells_or_ends(text):

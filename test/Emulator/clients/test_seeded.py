@@ -91,6 +91,31 @@ def test_rules_of_redundancy():
     assert redundant.why_redundant(twice, 10), "the wait before it does as much"
 
 
+def test_fences_in_front_of_a_barrier():
+    """A thread need not fence for others who have done so in front of a barrier."""
+    fence = "fence.proxy.async.shared::cta;"
+    text = f""".entry k(
+)
+{{
+  ld.shared.b32 %r3, [%r4];
+  {fence}
+  bar.sync 0;
+  @%p {fence}
+  @%p cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r1], [%rd2], 16, [%r5];
+  ret;
+}}
+"""
+    assert redundant.why_redundant(text, 7)
+    assert not redundant.why_redundant(text, 5), "another thread's fence is behind its branch"
+    for place in ("  bar.sync 0;\n", f"  @%p {fence}\n"):
+        access = text.replace(place, "  st.shared.b32 [%r4], %r2;\n" + place)
+        assert not redundant.why_redundant(access, 8), "an access behind the first fence"
+    some = text.replace(f"  {fence}\n  bar", f"  @%q {fence}\n  bar")
+    assert not redundant.why_redundant(some, 7), "not all threads fence"
+    apart = text.replace("  bar.sync 0;", "  @%q bra L;\n  bar.sync 0;\n  ret;\nL:\n  bar.sync 0;")
+    assert not redundant.why_redundant(apart, 11), "others may meet at the other line"
+
+
 def test_shared_variables_are_kept_apart():
     """A barrier between a store to one variable and a load of another is not needed."""
     text = LOOP.replace("{\n", "{\n.shared .align 4 .b8 a[4]; .shared .align 4 .b8 b[4];\n", 1)
