@@ -20,7 +20,7 @@ class Driver:
 
     LOG_BUFFER, LOG_SIZE = 5, 6  # CU_JIT_ERROR_LOG_BUFFER and its size
     STACK, MAX_SHARED = 0, 8  # CU_LIMIT_STACK_SIZE; the attribute of functions
-    L2_BYTES, MAJOR, MINOR = 38, 75, 76  # attributes of the device
+    MULTIPROCESSORS, L2_BYTES, MAJOR, MINOR = 16, 38, 75, 76  # attributes of the device
     NON_BLOCKING, RELAXED = 1, 2  # a stream beside the default one; a capture
 
     def __init__(self):

@@ -214,9 +214,9 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
 
   removeSchedules(kernel);
   delayGuardedPowers(kernel, planPowerGuards(spec, *target));
-  delayMasks(kernel);
   RegisterTypeConverter converter(kernel.getContext());
   KernelContext context(kernel, *target, runtime);
+  delayMasks(kernel, context);
   branchToOne(kernel, context);
   TypeConverter::SignatureConversion signature(
       kernel.getArgumentTypes().size());

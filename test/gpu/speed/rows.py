@@ -58,6 +58,10 @@ class Row:
 
     #: Parameters behind the arrays, of f32.
     scalars = ()
+
+    def grid_on(self, multiprocessors, size):
+        """The blocks of a launch on a GPU; others fit the size alone."""
+        return self.grid(size)
     #: `operations` counts these.
     unit = "operations"
 
@@ -109,15 +113,12 @@ class Product(Row):
 class PersistentProduct(Product):
     """Each block works off its share of the tiles of C."""
 
-    #: One for each SM of an H100 or H200.
-    blocks = 132
-
     @property
     def name(self):
         return f"persistent {self.element}, {self.tiles}"
 
-    def grid(self, size):
-        return (self.blocks,)
+    def grid_on(self, multiprocessors, size):
+        return (multiprocessors,)
 
 
 @dataclasses.dataclass(frozen=True)

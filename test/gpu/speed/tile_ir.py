@@ -100,6 +100,7 @@ class Compiler:
     def __init__(self, name, driver, folder):
         self.name, self.driver, self.folder = name, driver, folder
         self.gpu = f"sm_{driver.describe()['capability']}"
+        self.multiprocessors = driver.device_attribute(driver.MULTIPROCESSORS)
 
     def prepare(self, row, arguments):
         """A function that launches the kernel in a stream."""
@@ -113,7 +114,7 @@ class Compiler:
         for pointer, shape in zip(arrays, row.shapes(arguments.size)):
             values += array_arguments(pointer, shape)
         values += map(ctypes.c_float, row.scalars)
-        grid = row.grid(arguments.size)
+        grid = row.grid_on(self.multiprocessors, arguments.size)
         return lambda stream: self.driver.launch(function, grid, 1, 0, values, stream)
 
 

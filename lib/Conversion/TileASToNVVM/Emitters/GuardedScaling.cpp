@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuardedScaling.h"
+#include "../KernelContext.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -14,7 +15,6 @@
 #include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -51,12 +51,14 @@ OpOperand *tileas::findGuardedFactor(tileaa::MulFOp op) {
   if (!loop || !product || product.getAcc() != op.getResult() ||
       hasSumInTensorMemory(product))
     return nullptr;
-  OpOperand &lhs = op->getOpOperand(0), &rhs = op->getOpOperand(1);
-  OpOperand &factor = isOfFewFactors(loop, lhs.get()) ? lhs : rhs;
-  Value sum = (&factor == &lhs ? rhs : lhs).get();
-  // Where others need the sum as it was, a branch around the multiplication copies it.
-  return isOfFewFactors(loop, factor.get()) && sum.hasOneUse() ? &factor
-                                                               : nullptr;
+  for (unsigned number : {0, 1})
+    if (isOfFewFactors(loop, op->getOperand(number))) {
+      // Where others need the sum as it was, a branch around the multiplication
+      // copies it.
+      Value sum = op->getOperand(1 - number);
+      return sum.hasOneUse() ? &op->getOpOperand(number) : nullptr;
+    }
+  return nullptr;
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,10 +161,10 @@ static llvm::SetVector<Operation *> findMasksBehind(tileaa::MulFOp scaling) {
   return found;
 }
 
-void tileas::delayMasks(Operation *kernel) {
+void tileas::delayMasks(Operation *kernel, const KernelContext &context) {
   SmallVector<tileaa::MulFOp> guarded;
   kernel->walk([&](tileaa::MulFOp op) {
-    if (findGuardedFactor(op))
+    if (context.getGuardedFactor(op))
       guarded.push_back(op);
   });
   for (tileaa::MulFOp scaling : guarded)

@@ -22,6 +22,8 @@
 
 namespace tessera::tileas {
 
+class KernelContext;
+
 /// The operand of a multiplication that holds powers, few for a thread, where the
 /// other one is a sum to which a product adds next, and so large that a guard pays;
 /// null elsewhere.
@@ -41,7 +43,7 @@ mlir::Value isAnyNotOne(mlir::OpBuilder &builder, mlir::Location loc,
 
 /// Moves masks that are needed behind a guarded multiplication, and what only they
 /// need, to behind it: predicates do not stay predicates across its branches.
-void delayMasks(mlir::Operation *kernel);
+void delayMasks(mlir::Operation *kernel, const KernelContext &context);
 
 } // namespace tessera::tileas
 

@@ -118,12 +118,22 @@ bool MapCandidates::contains(LoadOp load) {
       .empty();
 }
 
-bool MapCandidates::isRoundedByThreads(Value factor) {
+bool MapCandidates::isChangedByThreads(Value factor) {
   bool isRounded = false, isComputed = false;
   LoadOp load = findFactorLoad(factor, [&](Operation *op) {
+    if (isRoundedByMaps(op, target))
+      isRounded = true;
+    else
+      isComputed |= !isa<MoveOpInterface>(op);
+  });
+  return load && (isComputed || (isRounded && !contains(load)));
+}
+
+bool MapCandidates::isRoundedByThreads(Value factor) {
+  bool isRounded = false;
+  findFactorLoad(factor, [&](Operation *op) {
     auto convert = dyn_cast<ConvertFloatOp>(op);
     isRounded |= convert && convert.getTo() == FloatFormat::TF32;
-    isComputed |= !isRoundedByMaps(op, target) && !isa<MoveOpInterface>(op);
   });
-  return isRounded && load && (isComputed || !contains(load));
+  return isRounded && isChangedByThreads(factor);
 }

@@ -144,8 +144,9 @@ private:
           addObstacle(findCopyObstacle(load));
       needs.isNested |= bool(loop->getParentOfType<LoopLikeOpInterface>());
     }
-    needs.useLoads |= usesLoad(product.getLhs()) ||
-                      usesLoad(product.getRhs()) || loadsNumber(product);
+    needs.useLoads |= maps.isChangedByThreads(product.getLhs()) ||
+                      maps.isChangedByThreads(product.getRhs()) ||
+                      loadsNumber(product);
     needs.factors.push_back({countLoadedBytes(product.getLhs()),
                              countLoadedBytes(product.getRhs())});
   }
@@ -153,18 +154,6 @@ private:
   void addObstacle(StringRef reason) {
     if (needs.copyObstacle.empty())
       needs.copyObstacle = reason;
-  }
-
-  /// True for what is loaded, and more than moved on its way, or rounded by a map.
-  bool usesLoad(Value factor) {
-    bool isComputed = false, isRounded = false;
-    LoadOp load = findFactorLoad(factor, [&](Operation *op) {
-      if (isRoundedByMaps(op, target))
-        isRounded = true;
-      else
-        isComputed |= !isa<MoveOpInterface>(op);
-    });
-    return load && (isComputed || (isRounded && !maps.contains(load)));
   }
 
   /// True if a loop around the product loads a number, such as the bound of

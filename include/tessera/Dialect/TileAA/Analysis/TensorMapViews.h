@@ -55,7 +55,11 @@ public:
   /// True for a load of words that a map may copy.
   bool contains(LoadOp load);
 
-  /// True for a factor of a product that is loaded, and that threads round to tf32.
+  /// True for a factor of a product that is loaded, and more than moved on its way, or
+  /// rounded by a map.
+  bool isChangedByThreads(mlir::Value factor);
+
+  /// True for one that is rounded to tf32, and not by a map.
   bool isRoundedByThreads(mlir::Value factor);
 
 private:
