@@ -148,6 +148,32 @@ TEST(Divergence, LanesThatSpinThroughCallsLeaveSlicesToOthers) {
       1);
 }
 
+TEST(Divergence, LanesMayFallFarBehindOthersOfTheirWarp) {
+  // Lane 0 reads once what lane 31 counts, at the start in most orders.
+  unsigned early = 0, late = 0;
+  for (uint64_t seed = 0; seed != 300; ++seed) {
+    KernelRun run(kernel(R"(
+    mov.u32 %r2, count; setp.eq.u32 %p1, %t, 31;
+    @%p1 st.shared.u32 [%r2], 0; bar.warp.sync -1;
+    @%p1 bra COUNT;
+    ld.relaxed.cta.shared.u32 %r1, [%r2]; bra J;
+    COUNT: mov.u32 %r1, 0;
+    L: add.u32 %r1, %r1, 1; st.relaxed.cta.shared.u32 [%r2], %r1;
+    setp.lt.u32 %p2, %r1, 400; @%p2 bra L;
+    J: cvt.u64.u32 %rd40, %at; add.u64 %rd40, %rd40, %rd0;
+    st.global.u32 [%rd40], %r1;)",
+                         ".shared .u32 count;\n"));
+    run.zeros(4 * 32).zeros(4).zeros(4).zeros(4);
+    run.config.seed = seed;
+    run.config.warps = OrderPolicy::Random;
+    ASSERT_EQ(run.launch({1, 1, 1}, {32, 1, 1}), "");
+    early += run.read<u32>(0)[0] < 10;
+    late += run.read<u32>(0)[0] > 300;
+  }
+  EXPECT_GT(early, 0u);
+  EXPECT_GT(late, 0u);
+}
+
 TEST(Divergence, AWarpGetsTheResultOfItsOwnPhaseOfABarrier) {
   // Warps 1 and 2 go on with the barrier before warp 0 has had its next slice.
   expectEach(

@@ -14,6 +14,11 @@ using namespace tessera::ptx;
 /// In random order, a fragment's slice takes up to 2^this instructions.
 static constexpr unsigned fragmentExponent = 6;
 
+/// Now and then one is passed over for up to 2^holdExponent choices, unless no other
+/// can run.
+static constexpr unsigned holdExponent = 10;
+static constexpr uint64_t choicesBetweenHolds = 3;
+
 Fragment &Fragments::add(std::shared_ptr<Frame> frame, LaneMask lanes) {
   Fragment &fragment = *parts.emplace_back(std::make_unique<Fragment>());
   fragment.frame = std::move(frame);
@@ -82,7 +87,7 @@ void Fragments::merge() {
     for (size_t j = i + 1; j < parts.size();) {
       Fragment &a = *parts[i], &b = *parts[j];
       bool meet = a.frame == b.frame && a.pc == b.pc && !staysApart(a) &&
-                  !staysApart(b);
+                  !staysApart(b) && !isHeld(a) && !isHeld(b);
       if (!meet) {
         ++j;
         continue;
@@ -104,7 +109,7 @@ Fragment *Fragments::pick() {
   bool isSliceOver = false;
   for (auto &candidate : parts) {
     Fragment &f = *candidate;
-    if (!isRunnable(f))
+    if (!isRunnable(f) || isHeld(f))
       continue;
     if (f.spent >= quantum) {
       isSliceOver = true;
@@ -120,6 +125,8 @@ Fragment *Fragments::pick() {
       fragment->spent = 0;
     return pick();
   }
+  if (!best && releaseHeld())
+    return pick();
   meetingPc = ~0u;
   if (best)
     for (auto &other : parts)
@@ -129,16 +136,40 @@ Fragment *Fragments::pick() {
   return best;
 }
 
+/// Holds a fragment back for long now and then, as some faults show only when lanes
+/// are far behind others of their warp; one at a time, or the others would not go far.
+void Fragments::holdOne() {
+  ++numChoices;
+  bool holdsOne =
+      llvm::any_of(parts, [&](const auto &part) { return isHeld(*part); });
+  if (!holdsOne && block.random.oneIn(choicesBetweenHolds))
+    parts[block.random.below(parts.size())]->heldUntil =
+        numChoices + block.random.quantum(holdExponent);
+}
+
+bool Fragments::releaseHeld() {
+  bool canRun = false;
+  for (auto &fragment : parts) {
+    canRun |= isHeld(*fragment);
+    fragment->heldUntil = 0;
+  }
+  return canRun;
+}
+
 /// Any fragment that can run, without a meeting on the way; or null to let the
 /// usual rule choose, so that lanes that part meet again sooner or later.
 Fragment *Fragments::pickRandom() {
-  if (parts.size() < 2 || block.random.oneIn(2))
+  if (parts.size() < 2)
+    return nullptr;
+  holdOne();
+  if (block.random.oneIn(2))
     return nullptr;
   merge();
   Fragment *chosen = nullptr;
   unsigned seen = 0;
   for (auto &candidate : parts)
-    if (isRunnable(*candidate) && block.random.oneIn(++seen))
+    if (isRunnable(*candidate) && !isHeld(*candidate) &&
+        block.random.oneIn(++seen))
       chosen = candidate.get();
   meetingPc = ~0u;
   return chosen;

@@ -41,6 +41,8 @@ struct Fragment {
   /// warp.
   uint64_t spent = 0;
   LaneMask members = 0; ///< of the warp barrier at which it waits
+  /// In random order, the number of the choice from which it goes on again.
+  uint64_t heldUntil = 0;
 };
 
 /// The fragments of a warp that has not ended, and which of them goes next.
@@ -88,10 +90,19 @@ private:
   void merge();
   Fragment *pick();
   Fragment *pickRandom();
+  void holdOne();
+  /// True for a fragment that could go on; who waits is not held back besides.
+  bool isHeld(const Fragment &fragment) const {
+    return fragment.heldUntil > numChoices &&
+           fragment.wait == Fragment::Wait::None;
+  }
+  /// Lets the fragments that are held go on; false if none can run.
+  bool releaseHeld();
 
   Block &block;
   std::vector<std::unique_ptr<Fragment>> parts;
   uint32_t meetingPc = 0;
+  uint64_t numChoices = 0; ///< in random order, among several
 };
 
 } // namespace tessera::ptx
