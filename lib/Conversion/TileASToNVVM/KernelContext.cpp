@@ -10,6 +10,7 @@
 #include "Emitters/GuardedScaling.h"
 #include "Ptx/PtxOps.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+#include "tessera/Dialect/TileAS/Analysis/ProgramOrder.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
@@ -58,24 +59,41 @@ static void forEachWrite(
   });
 }
 
+/// True if all threads fence for mbarriers between two ops, which orders what they have
+/// written, too.
+static bool isFencedBetween(Operation *earlier, Operation *later,
+                            KernelOpInterface kernel) {
+  Block &body = kernel.getBody().front();
+  Operation *first = body.findAncestorOpInBlock(*earlier);
+  Operation *last = body.findAncestorOpInBlock(*later);
+  return first != last && llvm::any_of(llvm::make_range(first->getIterator(),
+                                                        last->getIterator()),
+                                       llvm::IsaPred<MBarrierInitOp>);
+}
+
 /// Before the conversion takes the ops away.
 static llvm::SmallPtrSet<Operation *, 4> findFenced(KernelOpInterface kernel) {
-  using Proxy = BufferAccess::Proxy;
+  struct Write {
+    Operation *op;
+    ByteRange bytes;
+  };
   BufferOrigins origins(kernel);
-  SmallVector<ByteRange> byThreads;
-  forEachWrite(kernel, origins, [&](Operation *, Proxy proxy, ByteRange bytes) {
-    if (proxy == Proxy::Generic)
-      byThreads.push_back(bytes);
-  });
+  SmallVector<Write> byThreads, byMachine;
+  forEachWrite(kernel, origins,
+               [&](Operation *op, BufferAccess::Proxy proxy, ByteRange bytes) {
+                 bool isByThreads = proxy == BufferAccess::Proxy::Generic;
+                 (isByThreads ? byThreads : byMachine).push_back({op, bytes});
+               });
   llvm::SmallPtrSet<Operation *, 4> fenced;
-  forEachWrite(
-      kernel, origins, [&](Operation *op, Proxy proxy, ByteRange bytes) {
-        if (proxy != Proxy::Generic &&
-            llvm::any_of(byThreads, [&](ByteRange other) {
-              return bytes.first < other.second && other.first < bytes.second;
-            }))
-          fenced.insert(op);
-      });
+  ProgramOrder order(kernel);
+  for (const Write &copy : byMachine)
+    if (llvm::any_of(byThreads, [&](const Write &write) {
+          return copy.bytes.first < write.bytes.second &&
+                 write.bytes.first < copy.bytes.second &&
+                 order.mayFollow(copy.op, write.op) &&
+                 !isFencedBetween(write.op, copy.op, kernel);
+        }))
+      fenced.insert(copy.op);
   return fenced;
 }
 

@@ -26,6 +26,7 @@
 #include "PlaceFences.h"
 #include "SharedAccesses.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/Analysis/ProgramOrder.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
@@ -39,13 +40,9 @@ namespace {
 class FencePlacer {
 public:
   FencePlacer(KernelOpInterface kernel, const BufferOrigins &origins)
-      : kernel(kernel), origins(origins) {
-    kernel.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      numberOf.try_emplace(op, numberOf.size());
-      auto accessing = dyn_cast<BufferAccessOpInterface>(op);
-      if (!accessing)
-        return;
-      for (const BufferAccess &access : accessing.getBufferAccesses())
+      : kernel(kernel), origins(origins), order(kernel) {
+    kernel.getBody().walk([&](BufferAccessOpInterface op) {
+      for (const BufferAccess &access : op.getBufferAccesses())
         if (isRead(access))
           for (const SharedAccess &read : getOrigins(access))
             reads.push_back({op, read});
@@ -96,22 +93,10 @@ private:
                       access.kind == BufferAccess::Kind::Write);
   }
 
-  /// The number of the first op that may run behind one: ops of a loop around
-  /// it, and of agents, may do so again or at any time.
-  unsigned getFirstBehind(Operation *op) const {
-    Operation *first = op;
-    for (Operation *around = op->getParentOp(); !isa<KernelOpInterface>(around);
-         around = around->getParentOp())
-      if (!isa<scf::IfOp>(around))
-        first = around;
-    return numberOf.lookup(first);
-  }
-
   /// True if the machine may read, behind an op, what was written.
   bool isReadBehind(Operation *op, ArrayRef<SharedAccess> writes) const {
-    unsigned first = getFirstBehind(op);
     return llvm::any_of(reads, [&](const MachineRead &read) {
-      return numberOf.lookup(read.op) > first &&
+      return order.mayFollow(read.op, op) &&
              llvm::any_of(writes, [&](const SharedAccess &write) {
                return write.conflictsWith(read.access);
              });
@@ -213,8 +198,7 @@ private:
 
   KernelOpInterface kernel;
   const BufferOrigins &origins;
-  /// Each op's place in pre-order.
-  llvm::DenseMap<Operation *, unsigned> numberOf;
+  ProgramOrder order;
   SmallVector<MachineRead> reads;
   /// Copies that threads begin.
   SmallVector<SharedAccess> copies;
