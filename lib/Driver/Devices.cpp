@@ -104,7 +104,8 @@ CUresult api::cuDeviceGetName(char *name, int length, CUdevice device) {
 
 CUresult api::cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device) {
   CU_CHECK(checkDevice(device, uuid));
-  writeUuid(uuid->bytes, *Driver::get().target, device);
+  Driver &driver = Driver::get();
+  writeUuid(uuid->bytes, *driver.target, driver.devices[device].number);
   return CUDA_SUCCESS;
 }
 CUresult api::cuDeviceGetUuid(CUuuid *uuid, CUdevice device) {
@@ -130,7 +131,8 @@ CUresult api::cuDeviceGetPCIBusId(char *id, int length, CUdevice device) {
   CU_CHECK(checkDevice(device, id));
   if (length < 13)
     return CUDA_ERROR_INVALID_VALUE;
-  snprintf(id, length, "0000:%02x:00.0", unsigned(device));
+  snprintf(id, length, "0000:%02x:00.0",
+           unsigned(Driver::get().devices[device].number));
   return CUDA_SUCCESS;
 }
 
@@ -168,7 +170,8 @@ CUresult api::cuDeviceGetP2PAttribute(int *value, int attribute,
 /// The value of a CUdevice_attribute; 0 for all that are not listed. Numbers
 /// that the table of GPUs does not know are those of "Technical Specifications
 /// per Compute Capability" that all GPUs of the table have in common.
-static int attributeOf(const Driver &driver, int attribute) {
+static int attributeOf(const Driver &driver, const Device &device,
+                       int attribute) {
   const TargetInfo &target = *driver.target;
   const Capacities &capacities = target.getCapacities();
   const Board *board = driver.board;
@@ -204,6 +207,8 @@ static int attributeOf(const Driver &driver, int attribute) {
     return 32;
   case 16: // MULTIPROCESSOR_COUNT
     return board ? board->sms : 1;
+  case 33: // PCI_BUS_ID
+    return device.number;
   case 38: // L2_CACHE_SIZE
     return (board ? board->l2MiB : 1) << 20;
   case 39: // MAX_THREADS_PER_MULTIPROCESSOR
@@ -248,6 +253,7 @@ CUresult api::cuDeviceGetAttribute(int *value, int attribute, CUdevice device) {
   CU_CHECK(checkDevice(device, value));
   if (attribute < 1 || attribute >= end)
     return CUDA_ERROR_INVALID_VALUE;
-  *value = attributeOf(Driver::get(), attribute);
+  const Driver &driver = Driver::get();
+  *value = attributeOf(driver, driver.devices[device], attribute);
   return CUDA_SUCCESS;
 }

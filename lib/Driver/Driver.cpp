@@ -8,6 +8,7 @@
 #include "Driver.h"
 #include "Identity.h"
 #include "Streams/Supervision.h"
+#include "Visible.h"
 #include "llvm/ADT/StringRef.h"
 #include <algorithm>
 #include <cstdio>
@@ -88,9 +89,8 @@ static std::string cacheFolder() {
 
 /// Reads a setting that is a whole number of 64 bits. Tells the user and returns
 /// false if it is anything else.
-static bool readNumber(const char *name, uint64_t &number,
-                       const char *usual = "0") {
-  std::string text = setting(name, usual);
+static bool readNumber(const char *name, uint64_t &number) {
+  std::string text = setting(name, "0");
   if (!llvm::StringRef(text).getAsInteger(/*Radix=*/0, number))
     return true;
   tellUser("error: " + std::string(name) + "=" + text +
@@ -99,14 +99,22 @@ static bool readNumber(const char *name, uint64_t &number,
 }
 
 /// Reads the number of devices.
-static bool readGpus(uint64_t &number) {
-  if (!readNumber("TESSERA_GPUS", number, "1"))
-    return false;
-  if (number && number <= mostDevices)
+static bool readGpus(unsigned &number) {
+  if ((number = gpusSetting()))
     return true;
-  tellUser("error: TESSERA_GPUS=" + std::to_string(number) +
+  tellUser("error: TESSERA_GPUS=" + setting("TESSERA_GPUS", "1") +
            " is no number of devices from 1 to " + std::to_string(mostDevices));
   return false;
+}
+
+/// Says why no device is visible, except to who hides all of them as is usual:
+/// by nothing or a negative number. A list may be meant for the GPUs of the host.
+static void tellOfHiddenDevices(unsigned gpus) {
+  std::string list = setting("CUDA_VISIBLE_DEVICES", "-1");
+  if (list[0] != '-')
+    tellUser("error: CUDA_VISIBLE_DEVICES=" + list + " leaves none of " +
+             std::to_string(gpus) + " device" + (gpus > 1 ? "s" : "") +
+             " (TESSERA_GPUS)");
 }
 
 /// Reads TESSERA_CLOCK. The interpreter counts nothing that a model could use.
@@ -168,12 +176,19 @@ CUresult Driver::initialize() {
                                   {gpu.data(), gpu.size()},
                                   {checks.data(), checks.size()},
                                   0};
-  uint64_t gpus = 1, sample = 0;
+  unsigned gpus = 1;
+  uint64_t sample = 0;
   // A wrong setting has been reported; there is no device then.
   if (!readNumber("TESSERA_SEED", options.seed) || !readGpus(gpus) ||
       !readTimeLimit(setting("TESSERA_TIME_LIMIT", "")) ||
       !readClock(engine, isModelled) || !readSample(isModelled, sample))
     return CUDA_ERROR_NO_DEVICE;
+  target = lookupTarget(gpu);
+  std::vector<int> visible;
+  if (target && (visible = visibleDevices(*target, gpus)).empty()) {
+    tellOfHiddenDevices(gpus);
+    return CUDA_ERROR_NO_DEVICE;
+  }
   device = tesseraDeviceCreate(&options, takeDiagnostic, nullptr);
   if (!device.ptr)
     return CUDA_ERROR_NO_DEVICE;
@@ -189,7 +204,6 @@ CUresult Driver::initialize() {
   // Another thread may hold the lock at the time of the fork, so a child must
   // not take it.
   pthread_atfork(nullptr, nullptr, [] { isForked = true; });
-  target = lookupTarget(gpu);
   board = defaultBoard(*target);
   if (isModelled && !board) {
     tellUser("error: TESSERA_CLOCK=model knows no board with " + gpu);
@@ -199,8 +213,9 @@ CUresult Driver::initialize() {
               isModelled ? EventClock::Model : EventClock::Host);
   profile.begin(device, setting("TESSERA_PROFILE", ""));
   memory.divide(memoryOfDevices(), gpus);
-  devices.resize(gpus);
-  for (size_t i = 0; i < gpus; ++i) {
+  devices.resize(visible.size());
+  for (size_t i = 0; i < devices.size(); ++i) {
+    devices[i].number = visible[i];
     auto pool = std::make_shared<Pool>();
     pool->properties.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
     pool->properties.location = {CU_MEM_LOCATION_TYPE_DEVICE, int(i)};

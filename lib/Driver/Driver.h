@@ -82,6 +82,9 @@ struct Context {
 
 /// The state of one of the devices.
 struct Device {
+  /// Its number on the machine: CUDA_VISIBLE_DEVICES may give it another one in
+  /// the process.
+  int number = 0;
   Context *primary = nullptr;
   /// Its own pool, and the pool that it uses now.
   CUmemoryPool defaultPool = nullptr, currentPool = nullptr;

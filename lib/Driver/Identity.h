@@ -15,6 +15,7 @@
 #define TESSERA_LIB_DRIVER_IDENTITY_H
 
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -51,6 +52,31 @@ inline void writeUuid(char *bytes, const TargetInfo &target, int device) {
   memset(bytes, 0, 16);
   strncpy(bytes, target.getName().data(), 15);
   bytes[15] = char(device);
+}
+
+/// The UUID of a device as nvidia-smi and NVML write it.
+inline std::string uuidText(const TargetInfo &target, int device) {
+  char bytes[16];
+  writeUuid(bytes, target, device);
+  std::string text = "GPU";
+  for (int i = 0; i < 16; ++i) {
+    char digits[3];
+    snprintf(digits, sizeof digits, "%02x",
+             static_cast<unsigned char>(bytes[i]));
+    text += i == 0 || i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "";
+    text += digits;
+  }
+  return text;
+}
+
+/// The number of devices that TESSERA_GPUS asks for; 0 if it is wrong.
+inline unsigned gpusSetting() {
+  uint64_t count = 0;
+  if (llvm::StringRef(setting("TESSERA_GPUS", "1"))
+          .getAsInteger(/*Radix=*/0, count) ||
+      count > mostDevices)
+    return 0;
+  return unsigned(count);
 }
 
 } // namespace tessera::driver

@@ -51,17 +51,11 @@ struct PciInfo {
   char busId[32];
 };
 
-/// The devices, as the settings say.
+/// The devices, as the settings say. NVML leaves out none that
+/// CUDA_VISIBLE_DEVICES hides.
 struct Devices {
-  const TargetInfo *target = nullptr;
-  uint64_t count = 0;
-
-  Devices() : target(lookupTarget(driver::gpuSetting())) {
-    if (llvm::StringRef(driver::setting("TESSERA_GPUS", "1"))
-            .getAsInteger(/*Radix=*/0, count) ||
-        count > driver::mostDevices)
-      count = 0;
-  }
+  const TargetInfo *target = lookupTarget(driver::gpuSetting());
+  uint64_t count = driver::gpusSetting();
 };
 
 } // namespace
@@ -199,17 +193,7 @@ NVML_EXPORT Result nvmlDeviceGetHandleByIndex(unsigned index, Device *device) {
 }
 
 static std::string uuidOf(int device) {
-  char bytes[16];
-  driver::writeUuid(bytes, *devices().target, device);
-  std::string text = "GPU";
-  for (int i = 0; i < 16; ++i) {
-    char digits[3];
-    snprintf(digits, sizeof digits, "%02x",
-             static_cast<unsigned char>(bytes[i]));
-    text += i == 0 || i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "";
-    text += digits;
-  }
-  return text;
+  return driver::uuidText(*devices().target, device);
 }
 
 /// As cuDeviceGetPCIBusId has it; NVML gives the domain eight digits.

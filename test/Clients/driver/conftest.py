@@ -14,6 +14,8 @@ import pytest
 # Small grids are no mistake here.
 os.environ["NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS"] = "0"
 os.environ["NUMBA_CUDA_WARN_ON_IMPLICIT_COPY"] = "0"
+# A machine with GPUs may hide some of its own.
+os.environ.pop("CUDA_VISIBLE_DEVICES", None)
 
 
 def pytest_configure():
