@@ -162,6 +162,12 @@ MLIR_CAPI_EXPORTED MlirLogicalResult tesseraDeviceMap(TesseraDevice device,
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraDeviceUnmap(TesseraDevice device,
                                                         void *memory);
 
+/// Takes the memory that is mapped at this address from launches, or gives it
+/// back: one that touches it in between is out of bounds. Failure if nothing is
+/// mapped there, or the host has no memory for it.
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tesseraDeviceSetAccess(TesseraDevice device, void *memory, bool isAccessible);
+
 /// Marks bytes as written by the host, wherever they lie.
 MLIR_CAPI_EXPORTED void tesseraDeviceMarkWritten(TesseraDevice device,
                                                  const void *memory,

@@ -276,6 +276,19 @@ MlirLogicalResult tesseraDeviceUnmap(TesseraDevice device, void *memory) {
   return resultOf(on && on->device.unmap(reinterpret_cast<uint64_t>(memory)));
 }
 
+MlirLogicalResult tesseraDeviceSetAccess(TesseraDevice device, void *memory,
+                                         bool isAccessible) {
+  DeviceState *on = unwrap(device);
+  if (!on)
+    return mlirLogicalResultFailure();
+  bool isDone = false;
+  on->run([&] {
+    isDone =
+        on->device.setAccess(reinterpret_cast<uint64_t>(memory), isAccessible);
+  });
+  return resultOf(isDone);
+}
+
 void tesseraDeviceMarkWritten(TesseraDevice device, const void *memory,
                               size_t bytes) {
   if (DeviceState *on = unwrap(device))

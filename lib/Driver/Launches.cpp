@@ -204,12 +204,50 @@ static std::string describeParameter(const Function &function, intptr_t i) {
          shortKernelName(function.name) + "'";
 }
 
+static const Context *contextOf(const KernelLaunch &launch,
+                                const Function &function) {
+  return launch.context ? launch.context : function.module->context;
+}
+
+static std::string describePeer(const Allocation &to, const Context &context) {
+  return "memory of device " + std::to_string(to.device) +
+         ", and the launch is on device " + std::to_string(context.device) +
+         ": cuCtxEnablePeerAccess gives the access";
+}
+
+/// Hides from launches in these contexts the memory that none of them may
+/// access, such as what lists in memory point to.
+static CUresult hidePeers(const std::vector<const Context *> &contexts) {
+  Driver &driver = Driver::get();
+  if (driver.devices.size() == 1)
+    return CUDA_SUCCESS;
+  return driver.memory.hide(driver.device, [&](const Allocation &allocation) {
+    return !contexts.empty() &&
+           std::none_of(contexts.begin(), contexts.end(),
+                        [&](const Context *context) {
+                          return !context || mayAccess(*context, allocation);
+                        });
+  });
+}
+
+/// Says of addresses in a message that memory of another device is there.
+static void tellPeers(const Context &context, const std::string &message) {
+  for (size_t at = message.find("0x"); at != std::string::npos;
+       at = message.find("0x", at + 2)) {
+    uint64_t address = strtoull(message.c_str() + at, nullptr, 16);
+    const Allocation *there = Driver::get().memory.find(address);
+    if (!there || !there->isHidden)
+      continue;
+    tellUser("note: this is " + describePeer(*there, context));
+    return;
+  }
+}
+
 /// Checks that no parameter of a launch points to memory of a device without
-/// access. Memory that a kernel finds in another way is not checked.
+/// access.
 static CUresult checkPeers(const KernelLaunch &launch,
                            const Function &function) {
-  const Context *context =
-      launch.context ? launch.context : function.module->context;
+  const Context *context = contextOf(launch, function);
   CUresult result = CUDA_SUCCESS;
   if (!context || Driver::get().devices.size() == 1)
     return result;
@@ -218,12 +256,7 @@ static CUresult checkPeers(const KernelLaunch &launch,
                    if (mayAccess(*context, to))
                      return;
                    tellUser("error: " + describeParameter(function, i) +
-                            " points to memory of device " +
-                            std::to_string(to.device) +
-                            ", and the launch is "
-                            "on device " +
-                            std::to_string(context->device) +
-                            ": cuCtxEnablePeerAccess gives the access");
+                            " points to " + describePeer(to, *context));
                    result = CUDA_ERROR_ILLEGAL_ADDRESS;
                  });
   return result;
@@ -276,6 +309,8 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
   if (!function)
     return CUDA_ERROR_INVALID_HANDLE;
   CU_CHECK(checkPeers(launch, *function));
+  const Context *context = contextOf(launch, *function);
+  CU_CHECK(hidePeers({context}));
   TesseraModule program = function->module->program;
   TesseraLaunchShape shape = shapeOf(launch);
   LaunchGuard guard;
@@ -288,6 +323,8 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
     return CUDA_SUCCESS;
   // Names are looked for in files, and a lack of memory there is not the launch's.
   CUresult error = errorOf(program);
+  if (context)
+    tellPeers(*context, said);
   tellPointers(*function, *launch.values, said, error);
   return error;
 }
@@ -308,6 +345,7 @@ struct Described {
   TesseraWork work = {};
   const Operation *operation = nullptr;
   const Function *function = nullptr;
+  const Context *context = nullptr; ///< of a launch
   TesseraLaunchShape shape = {};
   std::vector<TesseraRange> ranges;
   CUresult result = CUDA_SUCCESS;
@@ -325,6 +363,7 @@ CUresult Described::describe(const KernelLaunch &launch) {
   if (!function)
     return CUDA_ERROR_INVALID_HANDLE;
   CU_CHECK(checkPeers(launch, *function));
+  context = contextOf(launch, *function);
   shape = shapeOf(launch);
   work.module = function->module->program;
   work.entry = function->entry;
@@ -363,10 +402,17 @@ CUresult tessera::driver::run(const std::vector<OrderedOperation> &operations) {
   Driver &driver = Driver::get();
   std::vector<Described> all(operations.size());
   std::vector<TesseraWork> works;
+  std::vector<const Context *> contexts;
   for (size_t i = 0; i < all.size(); ++i) {
     CU_CHECK(all[i].describe(operations[i]));
     works.push_back(all[i].work);
+    if (all[i].context)
+      contexts.push_back(all[i].context);
   }
+  // Copies and fills reach all memory, and what is beside them does, too.
+  if (contexts.size() < all.size())
+    contexts.clear();
+  CU_CHECK(hidePeers(contexts));
   LaunchGuard guard;
   bool ran = mlirLogicalResultIsSuccess(
       tesseraDeviceRun(driver.device, works.data(), works.size(), print,

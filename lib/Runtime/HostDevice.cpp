@@ -73,28 +73,58 @@ allocateWritten(uint64_t bytes, bool isWritten) {
 Error HostDevice::map(uint64_t address, uint64_t bytes, StringRef name,
                       bool isWritten) {
   Region region{bytes, name.str(), allocateWritten(bytes, isWritten)};
-  uint64_t *written = region.written.get();
-  if (!written && !isWritten)
+  if (!region.written && !isWritten)
     return llvm::createStringError("the host has no memory for '" + name + "'");
   // All know it, or none does.
   UsesReserve use;
-  if (Error error = emulatorMemory.map(address, bytes, name,
-                                       written ? written + 1 : nullptr))
+  if (Error error = enter(address, region))
     return error;
-  if (!interpreterMemory.map(address, bytes, name, written)) {
-    llvm::consumeError(emulatorMemory.free(address));
-    return llvm::createStringError("'" + name + "' cannot be mapped");
-  }
   regions.emplace(address, std::move(region));
   return Error::success();
 }
 
-bool HostDevice::unmap(uint64_t address) {
-  if (!regions.count(address))
-    return false;
+Error HostDevice::enter(uint64_t address, const Region &region) {
+  uint64_t *written = region.written.get();
+  if (Error error = emulatorMemory.map(address, region.bytes, region.name,
+                                       written ? written + 1 : nullptr))
+    return error;
+  if (!interpreterMemory.map(address, region.bytes, region.name, written)) {
+    llvm::consumeError(emulatorMemory.free(address));
+    return llvm::createStringError("'" + region.name + "' cannot be mapped");
+  }
+  return Error::success();
+}
+
+void HostDevice::leave(uint64_t address) {
   llvm::consumeError(emulatorMemory.free(address));
   interpreterMemory.release(address);
-  regions.erase(address);
+}
+
+bool HostDevice::setAccess(uint64_t address, bool isAccessible) {
+  auto it = regions.find(address);
+  if (it == regions.end())
+    return false;
+  Region &region = it->second;
+  if (region.isAccessible == isAccessible)
+    return true;
+  UsesReserve use;
+  if (!isAccessible)
+    leave(address);
+  else if (Error error = enter(address, region)) {
+    llvm::consumeError(std::move(error));
+    return false;
+  }
+  region.isAccessible = isAccessible;
+  return true;
+}
+
+bool HostDevice::unmap(uint64_t address) {
+  auto it = regions.find(address);
+  if (it == regions.end())
+    return false;
+  if (it->second.isAccessible)
+    leave(address);
+  regions.erase(it);
   return true;
 }
 

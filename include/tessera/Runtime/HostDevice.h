@@ -154,6 +154,10 @@ public:
                   bool isWritten);
   /// Undoes `map`. False if nothing is mapped at this address.
   bool unmap(uint64_t address);
+  /// Takes what is mapped at this address from launches, as memory of another
+  /// device, or gives it back; its bytes stay written, or not. False if nothing
+  /// is mapped there, or the host has no memory for it.
+  bool setAccess(uint64_t address, bool isAccessible);
   /// Marks bytes that the host has written. They may lie anywhere.
   void markWritten(uint64_t address, uint64_t bytes);
 
@@ -210,7 +214,13 @@ private:
     /// A word that is 0, then one bit for each byte; null if all bytes are
     /// written.
     std::unique_ptr<uint64_t[], void (*)(uint64_t *)> written;
+    bool isAccessible = true;
   };
+
+  /// Tells the engines of a region, all or none of them.
+  llvm::Error enter(uint64_t address, const Region &region);
+  /// Makes the engines forget the region at this address.
+  void leave(uint64_t address);
 
   /// A variable of a module, in memory of the emulator.
   struct Variable {

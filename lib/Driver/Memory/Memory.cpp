@@ -248,6 +248,20 @@ void Memory::note(uint64_t address, uint64_t bytes, Context *context,
                             nullptr, nullptr, true};
 }
 
+CUresult Memory::hide(TesseraDevice device,
+                      const std::function<bool(const Allocation &)> &isHidden) {
+  for (auto &[address, allocation] : allocations) {
+    bool hides = allocation.isPresent && isHidden(allocation);
+    if (allocation.isHidden == hides)
+      continue;
+    if (mlirLogicalResultIsFailure(tesseraDeviceSetAccess(
+            device, reinterpret_cast<void *>(address), !hides)))
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    allocation.isHidden = hides;
+  }
+  return CUDA_SUCCESS;
+}
+
 void Memory::release(TesseraDevice device, uint64_t address) {
   Allocation &allocation = allocations.at(address);
   auto *memory = reinterpret_cast<void *>(address);

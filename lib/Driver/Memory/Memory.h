@@ -17,6 +17,7 @@
 
 #include "../Cuda.h"
 #include "tessera-c/Device.h"
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -50,6 +51,8 @@ struct Allocation {
   GraphMemory *graph = nullptr;
   /// False while the addresses of a node have no memory.
   bool isPresent = false;
+  /// True while launches cannot reach it, being another device's.
+  bool isHidden = false;
   /// The file that holds its bytes, once other processes may have it; or -1.
   int file = -1;
   /// The number of times that memory of another process was opened and not
@@ -120,6 +123,11 @@ public:
   void note(uint64_t address, uint64_t bytes, Context *context, CUdevice on);
   /// Frees the allocation that begins here.
   void release(TesseraDevice device, uint64_t address);
+
+  /// Hides from launches all memory for which IS_HIDDEN returns true, and no
+  /// other.
+  CUresult hide(TesseraDevice device,
+                const std::function<bool(const Allocation &)> &isHidden);
 
   /// The allocation that holds these bytes, or null.
   const Allocation *find(uint64_t address, uint64_t bytes = 1) const;

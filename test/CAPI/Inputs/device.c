@@ -80,6 +80,16 @@ static void testEngine(const char *engine) {
   CHECK(succeeded(launch(module, memory, COUNT)));
   tesseraDeviceSetDebugger(device, str(""));
 
+  /* Memory of another device. */
+  CHECK(succeeded(tesseraDeviceSetAccess(device, memory, false)));
+  CHECK(succeeded(tesseraDeviceSetAccess(device, memory, false)));
+  CHECK(!succeeded(launch(module, memory, 1)));
+  CHECK(wasTold(&told, "out of bounds"));
+  CHECK(succeeded(tesseraDeviceSetAccess(device, memory, true)));
+  CHECK(succeeded(launch(module, memory, 1)));
+  CHECK(!succeeded(tesseraDeviceSetAccess(device, memory + 1, false)));
+  CHECK(succeeded(tesseraDeviceSetAccess(device, memory, false)));
+
   /* What nobody has written. */
   CHECK(succeeded(tesseraDeviceUnmap(device, memory)));
   CHECK(!succeeded(tesseraDeviceUnmap(device, memory)));
@@ -303,6 +313,7 @@ static void testWrong(void) {
   int memory;
   CHECK(!succeeded(tesseraDeviceMap(none, &memory, 4, str("a"), true)));
   CHECK(!succeeded(tesseraDeviceUnmap(none, &memory)));
+  CHECK(!succeeded(tesseraDeviceSetAccess(none, &memory, true)));
   tesseraDeviceMarkWritten(none, &memory, 4);
   CHECK(!tesseraDeviceLacksMemory(none));
   CHECK(!succeeded(tesseraDeviceSetChecks(none, str("all"), listen, &told)));

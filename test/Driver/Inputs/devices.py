@@ -16,6 +16,14 @@ PROGRAM = b"""
   st.global.u32 [%rd1], 5;
   ret;
 }
+.visible .entry put_there(.param .u64 list)
+{
+  .reg .b64 %rd<3>;
+  ld.param.u64 %rd1, [list];
+  ld.global.u64 %rd2, [%rd1];
+  st.global.u32 [%rd2], 6;
+  ret;
+}
 """
 DEVICE_ORDINAL = 9
 
@@ -56,9 +64,9 @@ def word(address):
     return value.value
 
 
-def launch(address):
+def launch(address, function=None):
     parameters = (ctypes.c_void_p * 1)(ctypes.addressof(address))
-    call("cuLaunchKernel", put, *[1] * 6, 0, None, parameters, None)
+    call("cuLaunchKernel", function or put, *[1] * 6, 0, None, parameters, None)
     return call("cuCtxSynchronize")
 
 
@@ -104,5 +112,13 @@ module, put = ctypes.c_void_p(), ctypes.c_void_p()
 call("cuModuleLoadData", ctypes.byref(module), PROGRAM)
 call("cuModuleGetFunction", ctypes.byref(put), module, b"put")
 print("launch", launch(far), word(far))
+put_there, pointers = ctypes.c_void_p(), allocate(contexts[0])
+call("cuModuleGetFunction", ctypes.byref(put_there), module, b"put_there")
+call("cuMemcpyHtoD_v2", pointers, ctypes.byref(far), ctypes.c_size_t(8))
+print("through a list", launch(pointers, put_there), word(far))
 print("disable", call("cuCtxDisablePeerAccess", contexts[1]))
-print("launch", launch(far))
+print("copy", call("cuMemcpyDtoD_v2", near, far, size), word(near))
+if len(sys.argv) > 1:
+    print("through a list", launch(pointers, put_there))
+else:
+    print("launch", launch(far))
