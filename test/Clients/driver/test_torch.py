@@ -130,14 +130,14 @@ def test_streams_and_events():
     with torch.cuda.stream(first):
         begin.record()
         launch_add(a, a, c)
-        assert torch.cuda.current_stream() is first
+        assert torch.cuda.current_stream() == first
         end.record()
     second.wait_event(end)
     launch_add(c, a, d, second)
     second.synchronize()
     assert end.query() and begin.elapsed_time(end) > 0
     assert torch.equal(d, 3 * a)
-    assert torch.cuda.current_stream() is torch.cuda.default_stream()
+    assert torch.cuda.current_stream() == torch.cuda.default_stream()
 
 
 def test_what_torch_says_of_the_device():

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 import torch
 
-from torch_functions import backward_through
+from torch_functions import Double, backward_through
 
 
 def test_tensors_say_where_they_are():
@@ -493,6 +493,68 @@ def test_streams_of_backwards_of_many_threads():
     for thread in threads:
         thread.join()
     assert seen == [True] * 30
+
+
+def test_stream_of_a_backward_is_that_of_the_forward():
+    """As the engine has it: whoever calls `backward`, and in which stream."""
+    x, seen = torch.ones(3, device="cuda", requires_grad=True), []
+    first, second = torch.cuda.Stream(), torch.cuda.Stream()
+
+    def see(_):
+        seen.append(torch.cuda.current_stream())
+
+    with torch.cuda.stream(first):
+        y = Double.apply(x, see)
+    with torch.cuda.stream(second):
+        second.wait_stream(first)
+        z = Double.apply(y, see).sum()
+    z.backward()
+    assert seen == [second, first] and x.grad.tolist() == [4, 4, 4]
+
+
+def test_streams_of_backwards_at_once():
+    """Each of several threads has the stream that it began in, whichever began last."""
+    streams, seen = [torch.cuda.Stream() for _ in range(4)], []
+    meeting = threading.Barrier(len(streams))
+
+    def work(stream):
+        def during(_):
+            seen.append(torch.cuda.current_stream() == stream)
+
+        with torch.cuda.stream(stream):
+            for _ in range(10):
+                meeting.wait()
+                backward_through(during)
+
+    threads = [threading.Thread(target=work, args=(stream,)) for stream in streams]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [True] * 40
+
+
+def test_generic_streams_and_events():
+    stream, event = torch.Stream("cuda", priority=-1), torch.Event("cuda")
+    x = torch.ones(4, device="cuda")
+    with stream:
+        assert torch.cuda.current_stream() == torch.accelerator.current_stream() == stream
+        y = x * 2
+        event.record()
+    assert torch.cuda.current_stream() == torch.cuda.default_stream() != stream
+    special = torch.cuda.Stream()
+    assert isinstance(special, torch.Stream) and isinstance(torch.cuda.Event(), torch.Event)
+    special.wait_event(event)
+    special.wait_stream(stream)
+    stream.wait_stream(special)
+    stream.wait_event(special.record_event())
+    stream.synchronize()
+    assert stream.query() and event.query() and y.tolist() == [2, 2, 2, 2]
+    torch.accelerator.set_stream(special)
+    assert torch.cuda.current_stream() == special
+    torch.accelerator.set_stream(torch.cuda.default_stream())
+    with torch.cuda.stream(stream):
+        assert torch.cuda.current_stream() == stream and not stream.is_capturing()
 
 
 def test_training():

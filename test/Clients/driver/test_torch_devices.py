@@ -17,10 +17,10 @@ import pytest
 FOLDER = pathlib.Path(__file__).parent
 
 
-def run_on_two_devices(*arguments):
+def run_on_two_devices(*arguments, **variables):
     return subprocess.run(
         [sys.executable, *arguments],
-        env=os.environ | {"TESSERA_GPUS": "2"},
+        env=os.environ | {"TESSERA_GPUS": "2"} | variables,
         cwd=FOLDER,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -32,6 +32,24 @@ def test_two_devices(tmp_path):
     options = ["-q", "-p", "no:cacheprovider", "--rootdir", FOLDER, "--basetemp", tmp_path / "two"]
     done = run_on_two_devices("-m", "pytest", *options, FOLDER / "torch_devices.py")
     assert done.returncode == 0, done.stdout
+
+
+#: Says which device has a new tensor, before and after the program hides one.
+VISIBLE = """
+import os, torch
+print(torch.cuda.is_available(), torch.cuda.device_count())
+os.environ["CUDA_VISIBLE_DEVICES"] = "1"
+print(torch.cuda.device_count(), torch.ones(1, device="cuda").device)
+os.environ["CUDA_VISIBLE_DEVICES"] = ""
+print(torch.cuda.device_count(), torch.cuda.get_device_properties(0).pci_bus_id)
+"""
+
+
+@pytest.mark.parametrize("visible, count", [("1,0", 2), ("0", 1), ("", 0)])
+def test_devices_that_a_program_hides(visible, count):
+    """What it says before it uses the first one holds."""
+    done = run_on_two_devices("-c", VISIBLE, CUDA_VISIBLE_DEVICES=visible)
+    assert done.stdout == f"{count > 0} {count}\n1 cuda:0\n1 1\n"
 
 
 def run_program(name):
@@ -49,4 +67,10 @@ def test_kernel_with_access(name):
 def test_kernel_on_the_wrong_device():
     done = run_program("launch_on_the_wrong_device")
     told = "points to memory of device 1, and the launch is on device 0: cuCtxEnablePeerAccess"
+    assert done.returncode != 0 and told in done.stdout, done.stdout
+
+
+def test_kernel_with_a_list_of_the_wrong_device():
+    done = run_program("gather_without_access")
+    told = "this is memory of device 1, and the launch is on device 0: cuCtxEnablePeerAccess"
     assert done.returncode != 0 and told in done.stdout, done.stdout

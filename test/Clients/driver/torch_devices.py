@@ -179,6 +179,22 @@ def test_streams_and_events_of_each_device():
     torch.cuda.synchronize(1)
 
 
+def test_generic_streams_of_each_device():
+    for device in ("cuda:1", 1, ONE):
+        stream = torch.Stream(device=device)
+        assert stream.device == ONE
+        with stream:
+            assert torch.cuda.current_device() == 1 and torch.cuda.current_stream() == stream
+            x = torch.ones(3, device="cuda") * 2
+        assert torch.cuda.current_device() == 0 and x.device == ONE
+        assert torch.cuda.current_stream(1) == torch.cuda.default_stream(1)
+    event = stream.record_event()
+    assert event.device == ONE and event.query() is not None
+    torch.Stream("cuda:0").wait_event(event)
+    with torch.cuda.device(1):
+        assert torch.Stream().device == torch.Stream("cuda").device == ONE
+
+
 def test_backward_runs_on_the_device_of_the_tensors():
     x = torch.ones(3, device=ONE, requires_grad=True)
     stream, seen = torch.cuda.Stream(device=1), []
@@ -239,6 +255,14 @@ def gather_from_all_devices():
         out = torch.empty(32, device="cuda")
         ct.launch(torch.cuda.current_stream(), (2,), add_all, (values, out, 2))
     assert out.device == ONE and torch.equal(out.cpu(), 2 * torch.arange(32.0))
+
+
+def gather_without_access():
+    """The kernel finds the array of the other device in a list."""
+    values = [torch.arange(32.0, device=device) for device in ("cuda:0", ONE)]
+    out = torch.empty(32, device="cuda:0")
+    ct.launch(torch.cuda.current_stream(), (2,), add_all, (values, out, 2))
+    torch.cuda.synchronize()
 
 
 def write_where_it_may():

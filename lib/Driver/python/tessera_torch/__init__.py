@@ -15,7 +15,7 @@ def start(torch):
     from . import device, internals, operators, parallel, streams, tensor_types
 
     internals.start(torch)
-    streams.start(torch)
+    streams.start()
     device.start(torch)
     operators.start(torch)
     parallel.start(torch)

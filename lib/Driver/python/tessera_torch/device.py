@@ -202,7 +202,7 @@ _MODULE = {
     "get_device_name": _name,
     "get_device_properties": _properties,
     "init": lambda: None,
-    "is_available": lambda: True,
+    "is_available": lambda: driver.device_count() > 0,
     "is_bf16_supported": lambda *_, **__: _capability() >= (8, 0),
     "is_initialized": lambda: True,
     "is_tf32_supported": lambda: _capability() >= (8, 0),

@@ -10,6 +10,7 @@ no success."""
 import contextlib
 import ctypes
 import functools
+import itertools
 
 _cuda = ctypes.CDLL("libcuda.so.1")
 
@@ -20,9 +21,12 @@ def _text(function, result):
     return (text.value or b"unknown").decode()
 
 
-def _raise(result):
+def raise_error(result):
+    """Raises torch's error for a result, if it is one."""
     import torch
 
+    if not result:
+        return
     name = _text(_cuda.cuGetErrorName, result)
     error = getattr(torch, "AcceleratorError", RuntimeError)
     if name == "CUDA_ERROR_OUT_OF_MEMORY":
@@ -34,7 +38,7 @@ def call(name, *arguments):
     """Calls the driver's function `name`."""
     result = getattr(_cuda, name)(*arguments)
     if result:
-        _raise(result)
+        raise_error(result)
 
 
 def succeeds(name, *arguments):
@@ -47,15 +51,49 @@ def function(name):
     return getattr(_cuda, name)
 
 
-@functools.cache
+class Device(ctypes.Structure):
+    """A device of torch's C++."""
+
+    _fields_ = [("type", ctypes.c_int8), ("index", ctypes.c_int8)]
+
+
+class Stream(ctypes.Structure):
+    """A stream of torch's C++."""
+
+    _fields_ = [("device", Device), ("id", ctypes.c_int64)]
+
+
+class _Row(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("function", ctypes.c_void_p)]
+
+
+#: The types of those functions of the guard that Python calls, too.
+_TYPES = {
+    "deviceCount": ctypes.CFUNCTYPE(ctypes.c_int8, ctypes.c_void_p),
+    "getStream": ctypes.CFUNCTYPE(Stream, ctypes.c_void_p, Device),
+    "getNewStream": ctypes.CFUNCTYPE(Stream, ctypes.c_void_p, Device, ctypes.c_int),
+    "exchangeStream": ctypes.CFUNCTYPE(Stream, ctypes.c_void_p, Stream),
+    "takeError": ctypes.CFUNCTYPE(ctypes.c_int),
+}
+
+
+def _guard():
+    table = _cuda.tesseraTorchFunctions
+    table.restype = ctypes.POINTER(_Row)
+    rows = itertools.takewhile(lambda row: row.name, table())
+    addresses = {row.name.decode(): row.function for row in rows}
+    other = ctypes.CFUNCTYPE(None)
+    return {name: _TYPES.get(name, other)(address) for name, address in addresses.items()}
+
+
+#: The functions of the guard that are in the library, by their names in torch's C++; and one
+#: that returns the first error of theirs in this thread that nobody has been told.
+GUARD = _guard()
+
+
 def device_count():
-    """Returns how many devices there are. NVML tells it, so that a program which asks may
-    fork before it uses one."""
-    nvml, count = ctypes.CDLL("libnvidia-ml.so.1"), ctypes.c_uint()
-    if nvml.nvmlInit_v2() == 0:
-        nvml.nvmlDeviceGetCount_v2(ctypes.byref(count))
-    # The driver says which setting is wrong, as soon as a device is used.
-    return count.value or 1
+    """Returns how many devices there are. A program that asks may fork before it uses one."""
+    return GUARD["deviceCount"](None)
 
 
 def _primary_context(device):

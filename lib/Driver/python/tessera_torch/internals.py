@@ -23,6 +23,9 @@ from . import driver
 #: The numbers of DeviceType.
 _CUDA, _PRIVATE_USE = 1, 20
 
+#: Functions of the guard that a torch whose header lacks them does not ask for.
+_OF_NEW_TORCHES = {"isStreamCapturing", "getStreamNativeHandle", "getDefaultStream"}
+
 #: C++ uses these objects until the process ends.
 _kept = []
 
@@ -75,10 +78,7 @@ def _guard_functions():
         ),
         "setDevice": nothing(set_device),
         "uncheckedSetDevice": nothing(set_device),
-        "getStream": driver.function("tesseraTorchStream"),
-        "deviceCount": ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(
-            lambda this: driver.device_count()
-        ),
+        **{name: function for name, function in driver.GUARD.items() if name != "takeError"},
     }
 
 
@@ -95,7 +95,10 @@ def _replace_guard(torch):
     guards[_CUDA], guards[_PRIVATE_USE] = guards[_PRIVATE_USE], None
     names = _virtual_functions(torch, "c10/core/impl/DeviceGuardImplInterface.h")
     assert names[0] == "type", names
-    _replace_functions(guards[_CUDA], names, _guard_functions())
+    functions = _guard_functions()
+    for name in _OF_NEW_TORCHES - {*names}:
+        del functions[name]
+    _replace_functions(guards[_CUDA], names, functions)
     _kept.append(guard)
 
 
@@ -114,7 +117,7 @@ def _replace_hooks(torch):
     answers = {
         "init": zero,
         "isBuilt": one,
-        "isAvailable": one,
+        "isAvailable": answer(lambda this: driver.device_count() > 0),
         "hasCUDA": one,
         "hasPrimaryContext": one,
         "deviceCount": answer(lambda this: driver.device_count()),

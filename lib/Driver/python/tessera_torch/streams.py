@@ -8,69 +8,60 @@
 the order of the current stream: the host waits for that stream, and computes."""
 
 import ctypes
-import threading
 import traceback
+
+import torch
 
 from . import driver
 from .driver import call, on_device, succeeds
-
-#: The `streams` that each thread has made current, by the number of their device, and the
-#: `task` in which it did so: a thread of the engine computes those of all threads.
-_thread = threading.local()
-
-#: The streams that were current where each `backward` under way was called, by the identity of
-#: their dictionary; for the engine's threads.
-_of_backward = {}
 
 #: The captures under way, by the stream's handle.
 _captures = {}
 
 
 def _handle(stream):
-    return ctypes.c_void_p(stream.cuda_stream)
+    return ctypes.c_void_p(stream.stream_id)
 
 
-class Stream:
+def _current_handle(device):
+    return driver.GUARD["getStream"](None, driver.Device(1, device)).id
+
+
+def _checked(result=None):
+    """Raises the error that C++ has met in this thread, which cannot."""
+    driver.raise_error(driver.GUARD["takeError"]())
+    return result
+
+
+class Stream(torch.Stream):
     """A stream of the driver: a new one, or the one with this handle."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         device=None,
         priority=0,
+        *,
         cuda_stream=None,
         stream_id=None,
         device_index=None,
         device_type=None,
     ):
-        import torch
-
-        self.priority, self.device_type = priority, 1
-        self.device_index = driver.device_index(device if device_index is None else device_index)
-        self.device = torch.device("cuda", self.device_index)
-        self.cuda_stream = stream_id if cuda_stream is None else cuda_stream
-        if self.cuda_stream is None:
-            handle = ctypes.c_void_p()
-            with on_device(self.device_index):
-                call("cuStreamCreateWithPriority", ctypes.byref(handle), 1, priority)
-            self.cuda_stream = handle.value
-        self.contexts = []
+        device = driver.device_index(device if device_index is None else device_index)
+        handle = stream_id if cuda_stream is None else cuda_stream
+        if handle is None:
+            new = driver.GUARD["getNewStream"](None, driver.Device(1, device), priority)
+            handle = _checked(new.id)
+        self = torch.Stream.__new__(cls, stream_id=handle, device_index=device, device_type=1)
+        self.priority = priority
+        return self
 
     @property
-    def stream_id(self):
-        return self.cuda_stream
+    def cuda_stream(self):
+        return self.stream_id
 
     @property
     def _as_parameter_(self):
         return _handle(self)
-
-    def __eq__(self, other):
-        return isinstance(other, Stream) and other._identity() == self._identity()
-
-    def __hash__(self):
-        return hash(self._identity())
-
-    def _identity(self):
-        return self.device_index, self.cuda_stream
 
     def __repr__(self):
         return f"<torch.cuda.Stream device={self.device} cuda_stream={self.cuda_stream:#x}>"
@@ -89,14 +80,10 @@ class Stream:
             call(name, _handle(self), *arguments)
 
     def synchronize(self):
-        self.call("cuStreamSynchronize")
+        _checked(super().synchronize())
 
     def query(self):
-        with on_device(self.device_index):
-            return succeeds("cuStreamQuery", _handle(self))
-
-    def is_capturing(self):
-        return self.cuda_stream in _captures
+        return _checked(super().query())
 
     def record_event(self, event=None):
         event = event or Event()
@@ -104,19 +91,10 @@ class Stream:
         return event
 
     def wait_event(self, event):
-        if event.is_made():
-            self.call("cuStreamWaitEvent", event.handle(), 0)
+        _checked(event.wait(self))
 
     def wait_stream(self, stream):
         self.wait_event(stream.record_event())
-
-    def __enter__(self):
-        self.contexts.append(StreamContext(self))
-        self.contexts[-1].__enter__()
-        return self
-
-    def __exit__(self, *_):
-        self.contexts.pop().__exit__()
 
 
 class StreamContext:
@@ -139,61 +117,41 @@ class StreamContext:
 class ExternalStream(Stream):
     """The stream with this handle, which another library has made."""
 
-    def __init__(self, stream_ptr, device=None, **_):
-        super().__init__(device, cuda_stream=stream_ptr)
+    def __new__(cls, stream_ptr, device=None, **_):
+        return super().__new__(cls, device, cuda_stream=stream_ptr)
 
 
-class Event:
+class Event(torch.Event):
     """An event of the driver, made when it is needed first, on the device of the stream that
     is the first to record it."""
 
-    def __init__(self, enable_timing=False, blocking=False, interprocess=False, **_):
-        self.device = None
-        self.flags = (0 if enable_timing else 2) | (1 if blocking else 0)
-        self._made = None
-
-    def is_made(self):
-        return self._made is not None
-
-    def handle(self, device=None):
-        import torch
-
-        if self._made is None:
-            made, index = ctypes.c_void_p(), driver.device_index(device)
-            with on_device(index):
-                call("cuEventCreate", ctypes.byref(made), self.flags)
-            self._made, self.device = made, torch.device("cuda", index)
-        return self._made
+    def __new__(cls, enable_timing=False, blocking=False, interprocess=False, **_):
+        self = torch.Event.__new__(cls, "cuda", enable_timing=enable_timing, blocking=blocking)
+        self.enable_timing = enable_timing
+        return self
 
     @property
     def cuda_event(self):
-        return self.handle().value
+        return self.event_id
 
     def record(self, stream=None):
-        stream = stream or current_stream()
-        with on_device(stream.device_index):
-            call("cuEventRecord", self.handle(stream.device_index), _handle(stream))
+        _checked(super().record(current_stream() if stream is None else stream))
 
     def wait(self, stream=None):
-        (stream or current_stream()).wait_event(self)
+        _checked(super().wait(current_stream() if stream is None else stream))
 
     def query(self):
-        return self._made is None or succeeds("cuEventQuery", self._made)
+        return _checked(super().query())
 
     def synchronize(self):
-        if self._made is not None:
-            call("cuEventSynchronize", self._made)
+        _checked(super().synchronize())
 
     def elapsed_time(self, end):
-        if (self.flags | end.flags) & 2:
+        if not (self.enable_timing and getattr(end, "enable_timing", True)):
             raise ValueError("Both events must be created with argument 'enable_timing=True'.")
-        time = ctypes.c_float()
-        call("cuEventElapsedTime", ctypes.byref(time), self.handle(), end.handle())
+        time, events = ctypes.c_float(), map(ctypes.c_void_p, (self.event_id, end.event_id))
+        call("cuEventElapsedTime", ctypes.byref(time), *events)
         return time.value
-
-    def __del__(self):
-        if self._made is not None:
-            succeeds("cuEventDestroy_v2", self._made)
 
 
 class CUDAGraph:
@@ -271,75 +229,35 @@ class CUDAGraph:
         self.reset()
 
 
-_default = {}
-
-
 def default_stream(device=None):
-    device = driver.device_index(device)
-    if device not in _default:
-        _default[device] = Stream(device, cuda_stream=0)
-    return _default[device]
-
-
-def _current_streams():
-    """Returns this thread's streams other than the default ones, by the number of their
-    device. A thread of the engine begins each task with those of the latest `backward`."""
-    task = _task_of_engine()
-    if not hasattr(_thread, "streams") or _thread.task != task:
-        callers = [*_of_backward.values()] if task is not None else []
-        _thread.task, _thread.streams = task, dict(callers[-1] if callers else {})
-    return _thread.streams
+    return Stream(device, cuda_stream=0)
 
 
 def current_stream(device=None):
     device = driver.device_index(device)
-    return _current_streams().get(device) or default_stream(device)
-
-
-def _task_of_engine():
-    """Returns the number of the task that a thread of the engine computes, or None: such is
-    no thread that Python has started."""
-    import torch
-
-    task = torch._C._current_graph_task_id()
-    if task == -1 or not isinstance(threading.current_thread(), threading._DummyThread):
-        return None
-    return task
-
-
-def _on_stream_of_caller(run_backward):
-    def run(*arguments, **options):
-        streams = _current_streams()
-        own, task = dict(streams), _thread.task
-        _of_backward[id(own)] = own
-        try:
-            return run_backward(*arguments, **options)
-        finally:
-            del _of_backward[id(own)]
-            # This thread may have computed a task inside of its own.
-            _thread.task, _thread.streams = task, streams
-
-    return run
+    return Stream(device, cuda_stream=_current_handle(device))
 
 
 def set_stream(stream):
     """Makes a stream the current one of its device, and that device current."""
     if stream is not None:
-        _current_streams()[stream.device_index] = stream
+        device = driver.Device(1, stream.device_index)
+        driver.GUARD["exchangeStream"](None, driver.Stream(device, stream.stream_id))
         driver.exchange_device(stream.device_index)
 
 
 def capture_under_way(device=None):
     """Returns the graph into which the device's current stream is captured, if there is one."""
-    return _captures.get(current_stream(device).cuda_stream) if _captures else None
+    return _captures.get(_current_handle(driver.device_index(device))) if _captures else None
 
 
 def wait_for_current(device):
     """Lets the host see what the device's current stream has done."""
-    current_stream(device).synchronize()
+    with on_device(device):
+        call("cuStreamSynchronize", ctypes.c_void_p(_current_handle(device)))
 
 
-def start(torch):
+def start():
     """Replaces torch.cuda's classes and functions."""
     cuda, core = torch.cuda, torch._C
     for module in (cuda, cuda.streams):
@@ -355,9 +273,6 @@ def start(torch):
     core._cuda_isCurrentStreamCapturing = lambda: capture_under_way() is not None
     cuda.is_current_stream_capturing = lambda: capture_under_way() is not None
     cuda.graphs.is_current_stream_capturing = cuda.is_current_stream_capturing
-    graph = torch.autograd.graph
-    graph._engine_run_backward = _on_stream_of_caller(graph._engine_run_backward)
-    torch.autograd._engine_run_backward = graph._engine_run_backward
     # Memory is given back to the driver, which waits for launches that use it.
     torch.Tensor.record_stream = lambda tensor, stream: None
-    core._cuda_getCurrentRawStream = lambda device: current_stream(device).cuda_stream
+    core._cuda_getCurrentRawStream = lambda device: _current_handle(driver.device_index(device))
