@@ -230,7 +230,7 @@ void AsyncUnit::forgetOpen(Groups &groups, unsigned lane) {
   auto recent = open.begin() + open.size() / 2;
   auto last =
       std::remove_if(open.begin(), recent, [&](const AsyncReference &copy) {
-        return copy->isDone && (!races || copy->toldOf(lane).isAny());
+        return copy->isDone && (!races || copy->isTold(lane));
       });
   open.erase(last, recent);
   groups.mostOpen = std::max<size_t>(128, 2 * open.size());
@@ -242,7 +242,7 @@ void AsyncUnit::keepPast(Groups &groups, unsigned lane, size_t count) {
   constexpr size_t mostPast = 64;
   for (size_t i = 0; i != count; ++i)
     for (AsyncReference &copy : groups.committed[i])
-      if (!copy->toldOf(lane).isAny())
+      if (!copy->isTold(lane))
         groups.past.push_back(std::move(copy));
   if (groups.past.size() > mostPast)
     groups.past.erase(groups.past.begin(), groups.past.end() - mostPast / 2);
@@ -306,6 +306,13 @@ void AsyncUnit::waitForGroups(Warp &warp, unsigned lane, bool isBulk,
     return;
   if (races && !isBulk)
     keepPast(owner.copies, lane, count);
+  // The next group takes the room of one that is over.
+  Groups &groups = isBulk ? owner.bulk : owner.copies;
+  if (std::vector<AsyncReference> &over = committed.front();
+      groups.open.capacity() < over.capacity() && groups.open.empty()) {
+    over.clear();
+    groups.open.swap(over);
+  }
   committed.erase(committed.begin(), committed.begin() + count);
 }
 

@@ -87,6 +87,8 @@ public:
   bool writesGlobal = true; ///< may change global memory
   /// For a copy in a group: what was told of the part of it that a lane began.
   virtual Told &toldOf(unsigned) { return told; }
+  /// True if an mbarrier was told of it.
+  virtual bool isTold(unsigned) const { return told.isAny(); }
 
 private:
   Told told;

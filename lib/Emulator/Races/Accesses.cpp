@@ -392,45 +392,87 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
   return accessEach(actor, record, request, left);
 }
 
+/// The number of cells that one step is good for: all of an element of 16 bytes,
+/// if they are equal, or one.
+LLVM_ATTRIBUTE_ALWAYS_INLINE
+static unsigned countAlike(const Cell *cell, uint64_t size) {
+  constexpr unsigned words = 4;
+  if (size != words * wordBytes)
+    return 1;
+  uint64_t difference = 0;
+  for (unsigned i = 1; i != words; ++i)
+    difference |=
+        llvm::bit_cast<uint64_t>(cell[i]) ^ llvm::bit_cast<uint64_t>(cell[0]);
+  return difference ? 1 : words;
+}
+
+/// Makes the step of an operation at `count` equal cells, the first of which is
+/// that of `word`, or at that one alone if its result is not that of the others;
+/// `count` receives their number. False after a report.
+bool State::accessOperation(Actor &actor, const Record &record, uint64_t word,
+                            Cell *cells, uint64_t &count, KnownStep &known) {
+  if (known.is && *cells == known.before) {
+    std::fill_n(cells, count, known.after);
+    return true;
+  }
+  const Cell before = *cells, cause = causeOf(actor, record, before);
+  if (known.is && cause == known.cause) {
+    repeatStep(*cells, cause, known.after);
+  } else {
+    actor.word = word;
+    actor.isWordBound = false;
+    *cells = takeApart(actor.shadow.chains, before);
+    if (!step(actor, *cells, record))
+      return false;
+    known.is = !actor.isWordBound;
+    count = known.is ? count : 1;
+  }
+  known = {known.is, before, cause, *cells};
+  std::fill_n(cells + 1, count - 1, *cells);
+  return true;
+}
+
 /// Records of the lanes differ by their turned lane alone, so that the step of
-/// one word is good for each next word with an equal cell.
+/// one word is good for each next word with an equal cell, and that of a line
+/// for two lanes with one record.
 bool State::accessOperations(Actor &actor, Record record,
                              const Request &request) {
-  struct Known {
-    bool is = false;
-    Cell before, cause, after;
-  };
-  std::array<Known, warpSize> steps; // by turned lane
+  std::array<KnownStep, warpSize> steps; // by turned lane
   record.bytes = 0xF;
   actor.repeats = 0;
+  auto bitOf = [&](unsigned lane) {
+    return record.turn ? turnedLane(lane, request.addresses[lane], request.size,
+                                    record.turn)
+                       : lane;
+  };
+  const bool isHalf = request.size * 2 == Page::lineBytes && record.turn;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
-    const unsigned lane = firstLane(left);
+    const unsigned lane = firstLane(left), bit = bitOf(lane);
     const uint64_t address = request.addresses[lane];
-    const unsigned bit =
-        record.turn ? turnedLane(lane, address, request.size, record.turn)
-                    : lane;
     record.lanes = LaneMask(1) << bit;
-    Known &known = steps[bit];
-    Cell *cell = &actor.shadow.cell(address);
-    for (uint64_t at = 0; at != request.size; at += wordBytes, ++cell) {
-      if (known.is && *cell == known.before) {
-        *cell = known.after;
-        continue;
-      }
-      const Cell cause = causeOf(actor, record, *cell);
-      if (known.is && cause == known.cause) {
-        repeatStep(*cell, cause, known.after);
-        continue;
-      }
-      actor.word = address + at;
-      actor.isWordBound = false;
-      known.before = *cell;
-      known.cause = cause;
-      *cell = takeApart(actor.shadow.chains, *cell);
-      if (!step(actor, *cell, record))
+    KnownStep &known = steps[bit];
+    if (isHalf && left >> lane & 2 &&
+        request.addresses[lane + 1] == address + request.size &&
+        bitOf(lane + 1) == bit) {
+      Cell *line = actor.shadow.page(address).lineAt(address);
+      const Cell before = line ? *line : Cell();
+      uint64_t count = 1;
+      if (line && !accessOperation(actor, record, address, line, count, known))
         return false;
-      known.after = *cell;
-      known.is = !actor.isWordBound;
+      if (line && known.is) {
+        left &= left - 1;
+        continue;
+      }
+      // Its words need not stay alike.
+      if (line)
+        *line = before;
+    }
+    Cell *cell = &actor.shadow.cell(address);
+    for (uint64_t at = 0, count; at != request.size;
+         at += count * wordBytes, cell += count) {
+      count = countAlike(cell, request.size - at);
+      if (!accessOperation(actor, record, address + at, cell, count, known))
+        return false;
     }
   }
   return true;
@@ -455,18 +497,23 @@ bool State::accessEach(Actor &actor, Record record, const Request &request,
         turnedLane(lane, request.addresses[lane], request.size, record.turn);
     record.lanes = LaneMask(1) << bit;
     Cell *cell = (*actor.cells)[lane];
-    for (uint64_t at = 0; at < request.size; at += wordBytes, ++cell) {
+    for (uint64_t at = 0, count; at < request.size;
+         at += count * wordBytes, cell += count) {
       if (hasRepeats)
         actor.isRepeat = actor.repeated[at / wordBytes] >> lane & 1;
+      count = hasRepeats ? 1 : countAlike(cell, request.size - at);
       Known &known = steps[bit][actor.isRepeat];
       if (known.bytes == record.bytes) {
         if (*cell == known.before) {
-          *cell = known.after;
+          std::fill_n(cell, count, known.after);
           continue;
         }
-        if (const Cell cause = causeOf(actor, record, *cell);
-            cause == known.cause) {
+        const Cell before = *cell, cause = causeOf(actor, record, before);
+        if (cause == known.cause) {
           repeatStep(*cell, cause, known.after);
+          std::fill_n(cell + 1, count - 1, *cell);
+          known.before = before;
+          known.after = *cell;
           continue;
         }
       }
@@ -476,6 +523,8 @@ bool State::accessEach(Actor &actor, Record record, const Request &request,
         return false;
       known.after = *cell;
       known.bytes = actor.isWordBound ? 0 : record.bytes;
+      count = known.bytes ? count : 1;
+      std::fill_n(cell + 1, count - 1, *cell);
     }
   }
   return true;

@@ -122,11 +122,12 @@ private:
   uint8_t state = 0;
 };
 
-/// The turn by which the lanes of an instruction had the fewest records;
-/// searched anew after `times` uses.
+/// The turn by which the lanes of an instruction had the fewest records in one
+/// memory; searched anew after `times` uses.
 struct TurnGuess {
   static constexpr uint8_t times = 64;
-  uint32_t site = ~uint32_t(0), size = 0;
+  uint32_t place = ~uint32_t(0); ///< of its site and memory
+  uint32_t size = 0;
   uint8_t turn = 0, left = 0;
 };
 

@@ -36,11 +36,10 @@ static uint64_t mix(uint64_t h, uint64_t value) {
 }
 
 size_t Record::hash() const {
-  uint64_t h = mix(row, uint64_t(lanes) << 32 | epoch);
-  return mix(h, uint64_t(site) << 32 | unsigned(turn) << 28 |
-                    unsigned(kind) << 24 | bytes << 16 | how.shift << 8 |
-                    how.isMixed << 3 | how.isStrong << 2 | how.isWide << 1 |
-                    unsigned(how.isAsync));
+  uint64_t h = mix(uint64_t(turn) << 32 | row, uint64_t(lanes) << 32 | epoch);
+  return mix(h, uint64_t(site) << 32 | unsigned(kind) << 24 | bytes << 16 |
+                    how.shift << 8 | how.isMixed << 3 | how.isStrong << 2 |
+                    how.isWide << 1 | unsigned(how.isAsync));
 }
 
 ChainTable::ChainTable() : nodes(1), index(leastIndex), limit(leastLimit) {}

@@ -66,7 +66,8 @@ struct Record {
   /// The lanes, rotated by `turn` so that neighbouring lanes with neighbouring
   /// elements of 2^(turn - 1) bytes have equal records, in each of the rows
   /// that a warp may access; not rotated if `turn` is 0. From `swizzledTurn` on,
-  /// elements are 16 bytes of rows in a swizzle.
+  /// elements are 16 bytes of rows in a swizzle, and from `firstRowTurn` on
+  /// those of parts of rows.
   LaneMask lanes = 0;
   Epoch epoch = 0;
   uint32_t site = 0; ///< the instruction, see State::site
@@ -84,10 +85,25 @@ struct Record {
   /// The turns for the swizzles of 128 and of 64 bytes, whose rows each have
   /// their 16 bytes in an order of their own.
   static constexpr uint8_t swizzledTurn = 14, lastTurn = 15;
+  /// The turns for parts of rows: 2^n lanes, n from 1 to `mostRowLog`, each have
+  /// the next 16 bytes of a row, and the next lanes those of a row that begins
+  /// 2^(leastRowStride + i) bytes further on, i below `rowStrides`.
+  static constexpr uint8_t firstRowTurn = 16, rowStrides = 16,
+                           leastRowStride = 5, mostRowLog = 4;
+  /// And for rows of 128 bytes in a swizzle of 32 bytes each, the last one.
+  static constexpr uint8_t pairedTurn = firstRowTurn + rowStrides * mostRowLog;
   /// The rotation of a mask for the word at an address.
   static unsigned turnAt(uint64_t word, unsigned turn) {
     if (turn < swizzledTurn)
       return word >> (turn - 1) & (warpSize - 1);
+    if (turn == pairedTurn)
+      return (word >> 4 ^ (word >> 7 & 3) << 1) & (warpSize - 1);
+    if (turn >= firstRowTurn) {
+      const unsigned log = (turn - firstRowTurn) / rowStrides + 1;
+      const unsigned stride = (turn - firstRowTurn) % rowStrides;
+      const uint64_t part = word >> 4 & ((1u << log) - 1);
+      return (part | word >> (leastRowStride + stride) << log) & (warpSize - 1);
+    }
     const unsigned rows = turn == swizzledTurn ? 7 : 3;
     return (word >> 4 ^ (word >> 7 & rows)) & (warpSize - 1);
   }

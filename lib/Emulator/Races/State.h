@@ -289,6 +289,14 @@ public:
   /// whole words.
   bool accessOperations(races::Actor &actor, races::Record record,
                         const Request &request);
+  /// A step that was made for a record.
+  struct KnownStep {
+    bool is = false;
+    races::Cell before, cause, after;
+  };
+  bool accessOperation(races::Actor &actor, const races::Record &record,
+                       uint64_t word, races::Cell *cells, uint64_t &count,
+                       KnownStep &known);
   /// Accesses the words of lanes `left`, whose elements are distinct.
   bool accessRow(races::Actor &actor, races::Record record,
                  const Request &request, LaneMask left);

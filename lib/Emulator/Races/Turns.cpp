@@ -45,6 +45,25 @@ static unsigned countRecords(const Request &request, unsigned turn) {
   return static_cast<unsigned>(llvm::popcount(records));
 }
 
+/// The turn for rows, as the first two parts of them lie; any other one if they
+/// are none.
+static uint8_t turnOfRows(const Request &request) {
+  const uint64_t *addresses = request.addresses;
+  unsigned run = 1;
+  while (run != warpSize && addresses[run] == addresses[run - 1] + request.size)
+    ++run;
+  if (run == warpSize || !llvm::has_single_bit(run) || run == 1)
+    return Record::pairedTurn;
+  const uint64_t stride = addresses[run] - addresses[0];
+  const unsigned strideLog = llvm::Log2_64(stride) - Record::leastRowStride;
+  const unsigned runLog = llvm::Log2_32(run);
+  if (!llvm::isPowerOf2_64(stride) || strideLog >= Record::rowStrides ||
+      runLog > Record::mostRowLog)
+    return Record::pairedTurn;
+  return static_cast<uint8_t>(Record::firstRowTurn +
+                              (runLog - 1) * Record::rowStrides + strideLog);
+}
+
 /// The turn by which the lanes have the fewest records, if that is at most half
 /// of those by the usual one. It serves elements at a distance that is a power
 /// of two, each anywhere in its part, as in rows with swizzles. No element
@@ -68,6 +87,13 @@ static uint8_t findTurn(const Request &request) {
       best = static_cast<uint8_t>(turn);
       least = count;
     }
+  if (request.size != elementOfSwizzle || request.lanes != allLanes)
+    return best;
+  for (uint8_t turn : {turnOfRows(request), Record::pairedTurn})
+    if (unsigned count = countRecords(request, turn); count < least) {
+      best = turn;
+      least = count;
+    }
   return best;
 }
 
@@ -80,8 +106,10 @@ uint8_t tessera::ptx::races::turnOf(const Request &request, uint32_t site,
   constexpr size_t guesses = 512;
   if (block.turnGuesses.empty())
     block.turnGuesses.resize(guesses);
-  TurnGuess &guess = block.turnGuesses[site % guesses];
-  if (guess.site != site || guess.size != request.size || !guess.left--)
-    guess = {site, request.size, findTurn(request), TurnGuess::times};
+  // A copy has places in two memories.
+  const uint32_t place = 2 * site + isShared(request.space);
+  TurnGuess &guess = block.turnGuesses[place % guesses];
+  if (guess.place != place || guess.size != request.size || !guess.left--)
+    guess = {place, request.size, findTurn(request), TurnGuess::times};
   return guess.turn;
 }

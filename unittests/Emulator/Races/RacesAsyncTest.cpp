@@ -204,6 +204,34 @@ TEST(RacesAsync, CopiesOfColumnsAreToldApart) {
   expectClean(body("@%p1", "@%p1 st.global.u32 [%rd5], %t;\n"));
 }
 
+/// Parts of rows whose lanes have one record, and lines that two lanes copy: a
+/// store to any word races with the copy that reads it, unless it is the
+/// thread's own.
+TEST(RacesAsync, CopiesOfPartsOfRowsAreToldApart) {
+  auto body = [](const std::string &between, unsigned thread, unsigned lane,
+                 unsigned word) {
+    return "and.b32 %r4, %t, 7; shr.u32 %r5, %t, 3; shl.b32 %r4, %r4, 4;\n"
+           "mad.lo.u32 %r4, %r5, 512, %r4; cvt.u64.u32 %rd6, %r4;\n"
+           "add.u64 %rd5, %rd0, %rd6; mov.u32 %r1, s;\n"
+           "mad.lo.u32 %r2, %t, 16, %r1;\n"
+           "cp.async.cg.shared.global [%r2], [%rd5], 16;\n"
+           "cp.async.wait_all;\n" +
+           between + "setp.eq.u32 %p1, %t, " + std::to_string(thread) +
+           "; @%p1 st.global.u32 [%rd0+" +
+           std::to_string(lane / 8 * 512 + lane % 8 * 16 + 4 * word) +
+           "], 7;\n";
+  };
+  for (unsigned lane = 0; lane < 32; lane += 3)
+    for (unsigned thread : {lane, lane ^ 1, (lane + 8) % 32}) {
+      const unsigned word = (lane + thread) % 4;
+      if (thread == lane)
+        expectClean(body("", thread, lane, word), 32);
+      else
+        expectRace(body("", thread, lane, word), "asynchronous read", 32);
+      expectClean(body("bar.warp.sync -1;\n", thread, lane, word), 32);
+    }
+}
+
 /// A long copy finds the one word whose history differs from its neighbours',
 /// and accesses after the copy find each word of it.
 TEST(RacesAsync, LongCopiesAreCheckedWordByWord) {

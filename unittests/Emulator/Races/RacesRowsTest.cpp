@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Random programs whose lanes access neighbouring elements, in order, in
-// reverse, in rows with swizzles, or all of them one element, with barriers of
-// some lanes and of the block between. Races do not depend on the order in
+// reverse, in rows with swizzles, in parts of rows, or all of them one element,
+// with barriers of some lanes and of the block between. Races do not depend on the order in
 // which warps run, and are computed here from a counter for each pair of
 // threads and all accesses of each byte.
 //
@@ -58,13 +58,19 @@ struct Step {
   uint32_t mask;
   unsigned base, size; ///< of an element, in bytes
   unsigned distance;   ///< from one lane's element to the next one's
-  enum Pattern { Forward, Backward, Swizzled, One } pattern;
+  enum Pattern { Forward, Backward, Swizzled, Parts, Paired, One } pattern;
+  unsigned runLog = 0; ///< of Parts: the logarithm of their lanes
 
   /// Elements in as many rows, each at another place of its row.
   unsigned swizzle(unsigned lane) const {
     return pattern == Swizzled ? size * (lane / 2 % (distance / size)) : 0;
   }
   unsigned addressOf(unsigned lane) const {
+    const unsigned run = 1u << runLog;
+    if (pattern == Parts)
+      return base + lane % run * size + lane / run * distance;
+    if (pattern == Paired)
+      return base + lane / 8 * distance + (lane % 8 ^ lane / 8 * 2) * size;
     return base + swizzle(lane) +
            distance * (pattern == Backward ? 31 - lane
                        : pattern == One    ? 0
@@ -131,6 +137,13 @@ private:
                               : Step::One;
     if (s.kind == Step::Write && s.pattern == Step::One)
       s.pattern = Step::Forward;
+    if (s.pattern == Step::Swizzled && s.size == 16 && below(2)) {
+      s.pattern = below(3) ? Step::Parts : Step::Paired;
+      s.runLog = 1 + below(4);
+      s.distance =
+          s.pattern == Step::Paired ? 128 : s.size << s.runLog << below(3);
+      s.mask = below(4) ? ~0u : s.mask;
+    }
     s.base = 16 * (below(2) + (below(4) ? 0 : shift));
     return s;
   }
@@ -145,6 +158,8 @@ private:
                        std::to_string(s.warp) + ", %p1;\n";
     if (s.kind == Step::WarpBarrier)
       return text + "@%p1 bar.warp.sync " + mask + ";\n";
+    if (s.pattern == Step::Parts || s.pattern == Step::Paired)
+      return text + addressOfPart(s) + "@%p1 " + accessOf(s);
     std::string lane = s.pattern == Step::Backward ? "%r3"
                        : s.pattern == Step::One    ? "0"
                                                    : "%r1";
@@ -154,7 +169,23 @@ private:
       text += "shr.u32 %r5, %r1, 1; and.b32 %r5, %r5, " +
               std::to_string(s.distance / s.size - 1) +
               "; mad.lo.u32 %r6, %r5, " + std::to_string(s.size) + ", %r6;\n";
-    text += "@%p1 ";
+    return text + "@%p1 " + accessOf(s);
+  }
+
+  /// Sets %r6 for the lane %r1.
+  static std::string addressOfPart(const Step &s) {
+    const std::string distance = std::to_string(s.distance);
+    if (s.pattern == Step::Paired)
+      return "shr.u32 %r5, %r1, 3; mad.lo.u32 %r6, %r5, " + distance +
+             ", %r4;\nshl.b32 %r5, %r5, 1; xor.b32 %r5, %r5, %r1;\n"
+             "and.b32 %r5, %r5, 7; mad.lo.u32 %r6, %r5, 16, %r6;\n";
+    return "shr.u32 %r5, %r1, " + std::to_string(s.runLog) +
+           "; mad.lo.u32 %r6, %r5, " + distance + ", %r4;\nand.b32 %r5, %r1, " +
+           std::to_string((1u << s.runLog) - 1) +
+           "; mad.lo.u32 %r6, %r5, 16, %r6;\n";
+  }
+
+  static std::string accessOf(const Step &s) {
     std::string at = "[%r6+" + std::to_string(s.base) + "]";
     bool isRead = s.kind == Step::Read;
     std::string type = s.size == 1   ? ".shared.u8 "
@@ -165,8 +196,7 @@ private:
     std::string data = s.size == 8    ? "%rd5"
                        : s.size == 16 ? "{%r7, %r8, %r9, %r10}"
                                       : "%r7";
-    return text +
-           (isRead ? "ld" + type + data + ", " + at
+    return (isRead ? "ld" + type + data + ", " + at
                    : "st" + type + at + ", " + data) +
            ";\n";
   }

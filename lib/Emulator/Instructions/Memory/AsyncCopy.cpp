@@ -144,6 +144,9 @@ public:
       told = std::make_unique<std::array<Told, warpSize>>();
     return (*told)[lane];
   }
+  bool isTold(unsigned lane) const override {
+    return told && (*told)[lane].isAny();
+  }
 
 private:
   std::unique_ptr<std::array<Told, warpSize>> told; ///< mostly of nobody
