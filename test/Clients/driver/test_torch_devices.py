@@ -47,7 +47,7 @@ print(torch.cuda.device_count(), torch.cuda.get_device_properties(0).pci_bus_id)
 
 @pytest.mark.parametrize("visible, count", [("1,0", 2), ("0", 1), ("", 0)])
 def test_devices_that_a_program_hides(visible, count):
-    """What it says before it uses the first one holds."""
+    """The list of the first use holds."""
     done = run_on_two_devices("-c", VISIBLE, CUDA_VISIBLE_DEVICES=visible)
     assert done.stdout == f"{count > 0} {count}\n1 cuda:0\n1 1\n"
 
