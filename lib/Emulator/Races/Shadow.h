@@ -67,7 +67,7 @@ struct Record {
   /// elements of 2^(turn - 1) bytes have equal records, in each of the rows
   /// that a warp may access; not rotated if `turn` is 0. From `swizzledTurn` on,
   /// elements are 16 bytes of rows in a swizzle, and from `firstRowTurn` on
-  /// those of parts of rows.
+  /// those of parts of rows; `columnTurn` is set for columns.
   LaneMask lanes = 0;
   Epoch epoch = 0;
   uint32_t site = 0; ///< the instruction, see State::site
@@ -92,10 +92,29 @@ struct Record {
                            leastRowStride = 5, mostRowLog = 4;
   /// And for rows of 128 bytes in a swizzle of 32 bytes each, the last one.
   static constexpr uint8_t pairedTurn = firstRowTurn + rowStrides * mostRowLog;
+  /// Bits of the turns for columns: 2^n lanes, n from 1 to 4, each have an
+  /// element of the next row, and the next lanes the next column. A row has 64
+  /// to 512 bytes, an element 4 to 16. With `isSwizzled`, the number of a row
+  /// changes those of its columns.
+  static constexpr uint8_t columnTurn = 0x80, isSwizzled = 0x40;
+  static constexpr unsigned leastColumnRow = 6, columnRows = 4;
+  static constexpr uint8_t turnOfColumns(unsigned log, unsigned rowLog,
+                                         unsigned elementLog) {
+    return static_cast<uint8_t>(columnTurn | (elementLog - 2) << 4 |
+                                (log - 1) << 2 | (rowLog - leastColumnRow));
+  }
   /// The rotation of a mask for the word at an address.
   static unsigned turnAt(uint64_t word, unsigned turn) {
     if (turn < swizzledTurn)
       return word >> (turn - 1) & (warpSize - 1);
+    if (turn & columnTurn) {
+      const unsigned log = (turn >> 2 & 3) + 1;
+      const uint64_t row = word >> ((turn & 3) + leastColumnRow);
+      uint64_t column = word >> ((turn >> 4 & 3) + 2);
+      if (turn & isSwizzled)
+        column ^= row;
+      return ((row & ((1u << log) - 1)) | column << log) & (warpSize - 1);
+    }
     if (turn == pairedTurn)
       return (word >> 4 ^ (word >> 7 & 3) << 1) & (warpSize - 1);
     if (turn >= firstRowTurn) {

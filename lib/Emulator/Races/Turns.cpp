@@ -64,6 +64,26 @@ static uint8_t turnOfRows(const Request &request) {
                               (runLog - 1) * Record::rowStrides + strideLog);
 }
 
+/// Calls `what` with the turns for columns that fit the first lanes.
+template <typename F>
+static void forEachTurnOfColumns(const Request &request, F what) {
+  if (request.size < wordBytes || request.size > 16)
+    return;
+  for (unsigned i = 0; i != Record::columnRows; ++i) {
+    const unsigned rowLog = Record::leastColumnRow + i;
+    const uint64_t first = request.addresses[0] >> rowLog;
+    unsigned run = 1;
+    while (run != warpSize && request.addresses[run] >> rowLog == first + run)
+      ++run;
+    if (run == 1 || run == warpSize || !llvm::has_single_bit(run))
+      continue;
+    const uint8_t turn = Record::turnOfColumns(llvm::Log2_32(run), rowLog,
+                                               llvm::Log2_32(request.size));
+    what(turn);
+    what(turn | Record::isSwizzled);
+  }
+}
+
 /// The turn by which the lanes have the fewest records, if that is at most half
 /// of those by the usual one. It serves elements at a distance that is a power
 /// of two, each anywhere in its part, as in rows with swizzles. No element
@@ -87,13 +107,20 @@ static uint8_t findTurn(const Request &request) {
       best = static_cast<uint8_t>(turn);
       least = count;
     }
-  if (request.size != elementOfSwizzle || request.lanes != allLanes)
+  if (request.lanes != allLanes || countRecords(request, best) == 1)
     return best;
-  for (uint8_t turn : {turnOfRows(request), Record::pairedTurn})
+  auto tryTurn = [&](uint8_t turn) {
     if (unsigned count = countRecords(request, turn); count < least) {
       best = turn;
       least = count;
     }
+  };
+  if (request.size == elementOfSwizzle) {
+    tryTurn(turnOfRows(request));
+    tryTurn(Record::pairedTurn);
+  }
+  if (isShared(request.space))
+    forEachTurnOfColumns(request, tryTurn);
   return best;
 }
 

@@ -58,8 +58,17 @@ struct Step {
   uint32_t mask;
   unsigned base, size; ///< of an element, in bytes
   unsigned distance;   ///< from one lane's element to the next one's
-  enum Pattern { Forward, Backward, Swizzled, Parts, Paired, One } pattern;
-  unsigned runLog = 0; ///< of Parts: the logarithm of their lanes
+  enum Pattern {
+    Forward,
+    Backward,
+    Swizzled,
+    Parts,
+    Paired,
+    Columns,
+    One
+  } pattern;
+  unsigned runLog = 0;  ///< of Parts and Columns: the logarithm of their lanes
+  bool isMoved = false; ///< Columns of odd rows change places
 
   /// Elements in as many rows, each at another place of its row.
   unsigned swizzle(unsigned lane) const {
@@ -69,6 +78,9 @@ struct Step {
     const unsigned run = 1u << runLog;
     if (pattern == Parts)
       return base + lane % run * size + lane / run * distance;
+    if (pattern == Columns)
+      return base + lane % run * distance +
+             (lane / run ^ (isMoved ? lane % run % 2 : 0)) * size;
     if (pattern == Paired)
       return base + lane / 8 * distance + (lane % 8 ^ lane / 8 * 2) * size;
     return base + swizzle(lane) +
@@ -137,6 +149,13 @@ private:
                               : Step::One;
     if (s.kind == Step::Write && s.pattern == Step::One)
       s.pattern = Step::Forward;
+    if (s.pattern == Step::Swizzled && s.size >= 4 && below(2)) {
+      s.pattern = Step::Columns;
+      s.runLog = 1 + below(4);
+      s.distance = std::max((32 >> s.runLog) * s.size, 64u << below(3));
+      s.isMoved = below(2);
+      s.mask = below(4) ? ~0u : s.mask;
+    }
     if (s.pattern == Step::Swizzled && s.size == 16 && below(2)) {
       s.pattern = below(3) ? Step::Parts : Step::Paired;
       s.runLog = 1 + below(4);
@@ -158,7 +177,8 @@ private:
                        std::to_string(s.warp) + ", %p1;\n";
     if (s.kind == Step::WarpBarrier)
       return text + "@%p1 bar.warp.sync " + mask + ";\n";
-    if (s.pattern == Step::Parts || s.pattern == Step::Paired)
+    if (s.pattern == Step::Parts || s.pattern == Step::Paired ||
+        s.pattern == Step::Columns)
       return text + addressOfPart(s) + "@%p1 " + accessOf(s);
     std::string lane = s.pattern == Step::Backward ? "%r3"
                        : s.pattern == Step::One    ? "0"
@@ -175,6 +195,13 @@ private:
   /// Sets %r6 for the lane %r1.
   static std::string addressOfPart(const Step &s) {
     const std::string distance = std::to_string(s.distance);
+    if (s.pattern == Step::Columns)
+      return "and.b32 %r6, %r1, " + std::to_string((1u << s.runLog) - 1) +
+             "; and.b32 %r5, %r6, " + std::to_string(s.isMoved) +
+             "; shr.u32 %r11, %r1, " + std::to_string(s.runLog) +
+             "; xor.b32 %r5, %r5, %r11;\nmad.lo.u32 %r6, %r6, " + distance +
+             ", %r4; mad.lo.u32 %r6, %r5, " + std::to_string(s.size) +
+             ", %r6;\n";
     if (s.pattern == Step::Paired)
       return "shr.u32 %r5, %r1, 3; mad.lo.u32 %r6, %r5, " + distance +
              ", %r4;\nshl.b32 %r5, %r5, 1; xor.b32 %r5, %r5, %r1;\n"
