@@ -294,6 +294,43 @@ TEST(MachinePlay, AProductOfTensorMemoryHasItsShapeInADescriptor) {
   EXPECT_EQ(play.operations, 2.0 * 128 * 256 * 16);
 }
 
+/// A loop of one warp with two products of 64 cycles each, and so much arithmetic before
+/// and behind the place where they are committed, at whose end they are waited for.
+Listing committed(unsigned before, unsigned behind) {
+  Listing listing;
+  listing.add("MOV R9, 0x8400010").add("R2UR UR39, R9").label(".L_x_0");
+  listing.repeat(2, "UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
+                    "idesc[UR39], UP0");
+  listing.repeat(before, "NOP");
+  listing.add("UTCBAR [UR4], URZ").repeat(behind, "NOP");
+  listing.add("SYNCS.PHASECHK.TRANS64.TRYWAIT P1, [UR4], R3").end();
+  return listing;
+}
+
+TEST(MachinePlay, ProductsOfAThreadGoOnUntilTheyAreWaitedFor) {
+  auto play = [](unsigned before, unsigned behind) {
+    return playOn("sm_100", committed(before, behind), blocksOf("sm_100", 1, 1))
+        .cycles;
+  };
+  double products = play(0, 0);
+  EXPECT_GE(products, 128);
+  EXPECT_EQ(play(50, 50), products);
+  // Arithmetic that takes longer hides them.
+  EXPECT_LT(play(150, 150), 300 + 20);
+}
+
+TEST(MachinePlay, WhatOneWarpBeginsIsOnItsWayAlone) {
+  Listing listing;
+  listing.add("MOV R9, 0x8400010").add("R2UR UR39, R9").label(".L_x_0");
+  listing.add("@!P2 BRA `(.L_x_1)").repeat(100, "UMOV UR4, 0x0");
+  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
+              "idesc[UR39], UP0");
+  listing.label(".L_x_1").repeat(20, "NOP").add("BAR.SYNC 0x0").end();
+  MachinePlay one = playOn("sm_100", listing, blocksOf("sm_100", 4, 1)),
+              two = playOn("sm_100", listing, blocksOf("sm_100", 8, 1));
+  EXPECT_THAT(two.cycles, DoubleNear(one.cycles, 30));
+}
+
 /// A loop in which one warp copies, beside one in which others multiply.
 Listing specialised(unsigned products, const char *bytes) {
   Listing listing;

@@ -95,6 +95,7 @@ void KernelPlay::playRole(const MachineRole &role) {
   PartitionSetup setup;
   setup.warpsOfBlock = ofBlock;
   setup.warps = std::max<unsigned>(ofBlock, unsigned(most / ofBlock) * ofBlock);
+  setup.isOfFirst = findPlacesOfFirst(kernel, works, role.body);
   bool isProduct = result.operations > 0;
   setup.bytesPerCycle = getTrafficPerCycle() / partitionsPerSM;
   setup.memoryLatency =

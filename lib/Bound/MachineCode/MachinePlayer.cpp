@@ -17,7 +17,7 @@ namespace {
 /// Cycles for which accesses may queue ahead of their pipe before a warp is
 /// held up, and those that operands of one take to be read.
 constexpr double queueCycles = 64, operandCycles = 10;
-/// Cycles from the end of a product of a warp group to that of its group.
+/// Cycles from the end of a product to that of its group or phase.
 constexpr double groupCycles = 16;
 
 /// A warp between two of its instructions.
@@ -29,7 +29,12 @@ struct Warp {
   /// The end of copies that no group has yet, and of groups of products.
   double copies = 0, products = 0;
   llvm::SmallVector<double> groups;
+  /// By mbarrier of products: the phases that it has waited for.
+  std::map<int, size_t> phases;
 };
+
+/// By block and mbarrier: the ends of the products that have been committed to it.
+using Commits = std::map<std::pair<unsigned, int>, std::vector<double>>;
 
 class PartitionPlayer {
 public:
@@ -38,13 +43,17 @@ public:
                   llvm::ArrayRef<uint32_t> body, const PartitionSetup &setup,
                   unsigned iterations)
       : code(code), works(works), body(body), setup(setup),
-        iterations(iterations), warps(setup.warps), ends(iterations, 0.0) {}
+        iterations(iterations), warps(setup.warps), ends(iterations, 0.0) {
+    findMBarriers();
+  }
 
   PlayedLoop play();
 
 private:
+  void findMBarriers();
   double findReady(const Warp &warp, const MachineInstruction &instruction,
                    const MachineWork &work, double now) const;
+  double findEndOfPhase(unsigned number, double now) const;
   /// Issues an instruction; returns the cycle in which its scoreboards are
   /// released.
   double execute(Warp &warp, const MachineWork &work, double now);
@@ -53,8 +62,21 @@ private:
   /// Queues a warp for its next instruction, unless it has done all iterations
   /// or waits for others of its block.
   void goOn(unsigned number, bool isBarrier, double now, double next);
+  /// Moves a warp over the places that it does not run.
+  void pass(unsigned number) {
+    size_t &at = warps[number].at;
+    if (!isIssuer(number))
+      while (at < setup.isOfFirst.size() && setup.isOfFirst[at])
+        ++at;
+  }
+  /// One thread of a block begins its products of tensor memory.
+  bool isIssuer(unsigned number) const {
+    return number % setup.warpsOfBlock == 0;
+  }
   bool queues(const MachineWork &work) const {
-    return work.pipe == Pipe::Memory || work.kind == MachineKind::GroupProduct;
+    return work.pipe == Pipe::Memory ||
+           work.kind == MachineKind::GroupProduct ||
+           work.kind == MachineKind::ThreadProduct;
   }
 
   llvm::ArrayRef<MachineInstruction> code;
@@ -69,6 +91,11 @@ private:
   std::vector<Warp> warps;
   /// By block: warps that wait at a barrier.
   std::map<unsigned, std::vector<unsigned>> waiting;
+  /// By place in the body: the mbarrier of a commit of products, or of a wait for
+  /// them; -1 elsewhere. By mbarrier: phases that end before the first commit.
+  std::vector<int> mbarriers;
+  std::map<int, size_t> phasesAhead;
+  Commits commits;
   std::array<double, numPipes> isFree = {};
   double trafficIsFree = 0, issueIsFree = 0;
   /// By iteration: the cycle in which the last warp has done it.
@@ -76,6 +103,48 @@ private:
   UnitCycles busy;
 };
 } // namespace
+
+/// Finds mbarriers by their text: those to which a loop commits as often as it waits.
+/// Others tell of copies, or of products of other warps.
+void PartitionPlayer::findMBarriers() {
+  std::map<llvm::StringRef, std::pair<std::vector<size_t>, std::vector<size_t>>>
+      places;
+  for (auto [place, at] : llvm::enumerate(body)) {
+    MachineKind kind = works[at].kind;
+    llvm::StringRef name = llvm::StringRef(code[at].operands).split('[').second;
+    name = name.split(']').first;
+    if (kind == MachineKind::CommitProducts)
+      places[name].first.push_back(place);
+    else if (kind == MachineKind::WaitPhase)
+      places[name].second.push_back(place);
+  }
+  mbarriers.assign(body.size(), -1);
+  for (auto [number, each] : llvm::enumerate(places)) {
+    const auto &[begins, waits] = each.second;
+    if (begins.empty() || begins.size() != waits.size())
+      continue;
+    for (size_t place : llvm::concat<const size_t>(begins, waits))
+      mbarriers[place] = int(number);
+    phasesAhead[int(number)] = waits.front() < begins.front();
+  }
+}
+
+/// The cycle in which the phase has ended that a warp waits for; a later one to ask
+/// again if nobody has committed to it yet.
+double PartitionPlayer::findEndOfPhase(unsigned number, double now) const {
+  constexpr double askAgain = 8;
+  const Warp &warp = warps[number];
+  int mbarrier = mbarriers[warp.at];
+  auto waited = warp.phases.find(mbarrier);
+  size_t phase = waited == warp.phases.end() ? 0 : waited->second,
+         ahead = phasesAhead.at(mbarrier);
+  if (phase < ahead)
+    return now;
+  auto ends = commits.find({number / setup.warpsOfBlock, mbarrier});
+  if (ends == commits.end() || ends->second.size() <= phase - ahead)
+    return now + askAgain;
+  return ends->second[phase - ahead];
+}
 
 /// The cycle in which at most `left` of these ends lie ahead.
 static double findEnd(llvm::ArrayRef<double> ends, unsigned left) {
@@ -161,8 +230,11 @@ void PartitionPlayer::hold(Warp &warp, const MachineInstruction &instruction,
 void PartitionPlayer::goOn(unsigned number, bool isBarrier, double now,
                            double next) {
   Warp &warp = warps[number];
-  if (++warp.at == body.size()) {
+  ++warp.at;
+  pass(number);
+  if (warp.at >= body.size()) {
     warp.at = 0;
+    pass(number);
     ends[warp.iteration] = std::max(ends[warp.iteration], next);
     if (++warp.iteration == iterations)
       return;
@@ -182,8 +254,10 @@ void PartitionPlayer::goOn(unsigned number, bool isBarrier, double now,
 }
 
 PlayedLoop PartitionPlayer::play() {
-  for (unsigned number = 0; number != setup.warps; ++number)
+  for (unsigned number = 0; number != setup.warps; ++number) {
+    pass(number);
     turns.push({0, number});
+  }
   while (!turns.empty()) {
     auto [now, number] = turns.top();
     turns.pop();
@@ -192,15 +266,23 @@ PlayedLoop PartitionPlayer::play() {
     const MachineWork &work = works[body[warp.at]];
     now = std::max(now, issueIsFree);
     double ready = findReady(warp, instruction, work, now);
+    int mbarrier = mbarriers[warp.at];
+    bool waitsForProducts =
+        mbarrier >= 0 && work.kind == MachineKind::WaitPhase;
+    if (waitsForProducts)
+      ready = std::max(ready, findEndOfPhase(number, now));
     if (ready > now) {
       turns.push({ready, number});
       continue;
     }
     issueIsFree = now + 1;
     busy["issue"] += 1;
-    // One thread of a block issues its products of tensor memory.
-    bool isIssuer = number % setup.warpsOfBlock == 0;
-    bool isIdle = work.kind == MachineKind::ThreadProduct && !isIssuer;
+    bool isIdle = work.kind == MachineKind::ThreadProduct && !isIssuer(number);
+    if (waitsForProducts)
+      ++warp.phases[mbarrier];
+    else if (mbarrier >= 0 && isIssuer(number))
+      commits[{number / setup.warpsOfBlock, mbarrier}].push_back(
+          isFree[unsigned(Pipe::Tensor)] + groupCycles);
     double end = isIdle ? now + 1 : execute(warp, work, now);
     hold(warp, instruction, work, now, end);
     bool isBarrier = work.kind == MachineKind::Barrier;

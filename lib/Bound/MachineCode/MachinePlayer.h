@@ -25,6 +25,8 @@ namespace tessera::bound {
 struct PartitionSetup {
   /// Warps that it runs, and how many of them are of one block.
   unsigned warps = 1, warpsOfBlock = 1;
+  /// Places in the body that the first warp of each block runs alone.
+  std::vector<bool> isOfFirst;
   /// Bytes of global memory in a cycle, and the cycles until they are there.
   double bytesPerCycle = 16, memoryLatency = 0;
 };

@@ -365,3 +365,26 @@ std::vector<MachineRole> bound::findRoles(const MachineKernel &kernel,
                                           unsigned warps) {
   return RoleFinder(kernel, works, warps).find();
 }
+
+std::vector<bool> bound::findPlacesOfFirst(const MachineKernel &kernel,
+                                           llvm::ArrayRef<MachineWork> works,
+                                           llvm::ArrayRef<uint32_t> body) {
+  std::vector<bool> isOfFirst(body.size());
+  for (auto [place, at] : llvm::enumerate(body)) {
+    const MachineInstruction &branch = kernel.code[at];
+    if (branch.guard.empty() || !StringRef(branch.opcode).starts_with("BRA"))
+      continue;
+    std::optional<uint32_t> target = findTarget(kernel, branch);
+    auto passed = body.drop_front(place + 1);
+    auto *end = target ? llvm::find(passed, *target) : passed.end();
+    if (end == passed.end())
+      continue;
+    passed = passed.take_front(end - passed.begin());
+    if (llvm::any_of(passed, [&](uint32_t each) {
+          return works[each].kind == MachineKind::ThreadProduct ||
+                 works[each].kind == MachineKind::BulkCopy;
+        }))
+      std::fill_n(isOfFirst.begin() + place + 1, passed.size(), true);
+  }
+  return isOfFirst;
+}

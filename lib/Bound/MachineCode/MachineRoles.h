@@ -39,6 +39,12 @@ std::vector<MachineRole> findRoles(const MachineKernel &kernel,
                                    llvm::ArrayRef<MachineWork> works,
                                    unsigned warps);
 
+/// True for the places of a body that one warp of a block runs: what a branch passes
+/// over that begins products of tensor memory, or copies by the machine.
+std::vector<bool> findPlacesOfFirst(const MachineKernel &kernel,
+                                    llvm::ArrayRef<MachineWork> works,
+                                    llvm::ArrayRef<uint32_t> body);
+
 } // namespace tessera::bound
 
 #endif // TESSERA_LIB_BOUND_MACHINECODE_MACHINEROLES_H

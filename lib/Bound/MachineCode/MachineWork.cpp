@@ -461,6 +461,10 @@ bool WorkFinder::addCopy(StringRef opcode, StringRef operands,
            !mnemonic.starts_with("UCGA"))
     return false;
   work.latency = model.getMemory().sharedLatency.value;
+  if (mnemonic == "UTCBAR")
+    work.kind = MachineKind::CommitProducts;
+  else if (opcode.starts_with("SYNCS.PHASECHK"))
+    work.kind = MachineKind::WaitPhase;
   // The last word says where an arrival has its count and its bytes: ".A0TR" has the
   // bytes in a register, and ".ART0" the count. The leader of a pair expects the bytes
   // of both CTAs.

@@ -28,8 +28,10 @@ enum class MachineKind : uint8_t {
   BulkCopy,      ///< a copy by a tensor map, or of a row of bytes
   CommitCopies,  ///< cp.async.commit_group and what waits for it
   WaitScoreboard,
-  WaitProducts, ///< wgmma.wait_group
-  Barrier,      ///< of all warps of a block, or of some
+  WaitProducts,   ///< wgmma.wait_group
+  CommitProducts, ///< tcgen05.commit
+  WaitPhase,      ///< mbarrier.try_wait
+  Barrier,        ///< of all warps of a block, or of some
 };
 
 /// The work of an instruction of one warp.
