@@ -130,6 +130,7 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASAlternateBuffers());
     kernel.addPass(createTileASScheduleLoops());
     kernel.addPass(createTileASOverlapProducts());
+    kernel.addPass(createTileASLeadScores());
     kernel.addPass(createTileASVerifySchedules());
     kernel.addPass(createTileASSplitAgents());
     kernel.addPass(createTileASPipelineLoops());

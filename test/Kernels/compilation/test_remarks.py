@@ -32,6 +32,7 @@ MADE_BY_LIT = {
     "RemarkBuffersAlternate": "Dialect/TileAS/Transforms/Memory/alternate-buffers.mlir",
     "RemarkProductsOverlap": "Compiler/products-overlap.mlir",
     "RemarkProductsPaired": "Dialect/TileAS/Transforms/Memory/pair-products.mlir",
+    "RemarkScoresLead": "Dialect/TileAS/Transforms/Products/lead-scores.mlir",
     "RemarkScheduleUnproven": "Dialect/TileAS/Transforms/Loops/schedule-large-loops.test",
     "RemarkSumScaled": "Dialect/TileAS/Transforms/Memory/place-sums-scaled.mlir",
     "RemarkTilesKept": "Dialect/TileAS/Transforms/Memory/keep-tiles.mlir",

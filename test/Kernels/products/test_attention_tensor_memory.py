@@ -14,8 +14,9 @@ each fence, commit and wait has to be there.
 import re
 
 import pytest
-from borders import make_case, make_run
+from borders import compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
+from ptx_loops import product_blocks
 
 GPU = "sm_100"
 #: Queries, keys and columns.
@@ -35,6 +36,10 @@ OTHERS = (
     "late_attention_f16",
     "full_attention_f16",
 )
+#: Tiles whose scores lead by two iterations: there are columns for them.
+LEADING = ((128, 64, 64), (128, 64, 256))
+#: Numbers of queries and keys: an iteration and a part of one, two, and several.
+LENGTHS = (48, 64, 80, 128, 144, 320)
 #: Heads and queries: of two tiles and a part.
 SIZE = (1, 144)
 NAME = "flash_attention_f16"
@@ -110,6 +115,33 @@ def test_others(launch, real_bytecode, name, tile):
         real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
         f"--gpu-name={GPU}", "--async=random", "--warps=random", "--check=all",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("tile", LEADING)
+@pytest.mark.parametrize("name", (NAME, *OTHERS))
+def test_scores_lead(tools, real_bytecode, tmp_path, name, tile):
+    """Threads meet once in an iteration, behind which both products begin; nothing spills."""
+    source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
+    ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
+    assert "RemarkScoresLead" in printed
+    for block in product_blocks(ptx):
+        assert block.count("bar.sync") == 1
+        assert block.index("ex2.approx") < block.index("bar.sync") < block.index("tcgen05.mma")
+    assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
+
+
+@pytest.mark.rotated
+@pytest.mark.parametrize("tile", LEADING)
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("name", (NAME, *OTHERS))
+def test_leading_scores(launch, real_bytecode, name, tile, length):
+    case, run = make_run(name, tile, (1, length))
+    for order in ("eager", "lazy", "random"):
+        launch(
+            real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
+            f"--gpu-name={GPU}", f"--async={order}", "--warps=random", "--check=all",
+            f"--seed={length}",
+        )  # fmt: skip
 
 
 def test_fills_shared_memory(launch, real_bytecode):

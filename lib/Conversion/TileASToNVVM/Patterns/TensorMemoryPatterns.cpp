@@ -257,7 +257,9 @@ public:
     Location loc = op.getLoc();
     AgentContext &agent = kernel.getAgent(op);
     Value address = ptxops::addTensorColumns(
-        rewriter, loc, adaptor.getMemory()[0], op.getColumn());
+        rewriter, loc,
+        op.getPlace() ? adaptor.getPlace()[0] : adaptor.getMemory()[0],
+        op.getColumn());
     bool holds = !op.isOfZeros();
     if (holds) {
       SumPieces pieces(rewriter, loc, op.getTile().getType(), address, agent);

@@ -139,6 +139,32 @@ def TileASOverlapProducts : TileAS_KernelPass<"tileas-overlap-products"> {
   ];
 }
 
+def TileASLeadScores : TileAS_KernelPass<"tileas-lead-scores"> {
+  let summary = "Lets scores in tensor memory lead by two iterations";
+  let description = [{
+    Where a block multiplies in tensor memory, computes a factor of the result, and
+    multiplies by that, as attention does, the first product gets the stage two before
+    the last, and its place behind the second one:
+
+    ```mlir
+    wait for keys                        {stage = 1}    {stage = 1, cycle = 600}
+    %s = tileas.tcgen05_mma %q, %keys    {stage = 1}    {stage = 1, cycle = 740}
+    %p = ... exp2 %s                     {stage = 1} -> {stage = 3, cycle = 0}
+    wait for values                      {stage = 1}    {stage = 3, cycle = 600}
+    %o = tileas.tcgen05_mma %p, %values  {stage = 1}    {stage = 3, cycle = 700}
+    ```
+
+    Both products begin behind one barrier, and end under the arithmetic of the next
+    iteration. The product that leads is executed twice more than there are iterations,
+    for which `tileas-pipeline-loops` fills the ring of its factor with zeros. It takes
+    columns for the results of two iterations, with as many blocks on an SM as before.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops in which scores lead">
+  ];
+}
+
 def TileASVerifySchedules : TileAS_KernelPass<"tileas-verify-schedules"> {
   let summary = "Checks schedules of loops against the machine model";
   let description = [{

@@ -19,14 +19,16 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// The name of the attribute, while a loop is expanded, of copies that fill a turn
-/// more than there are iterations, and of its commit.
-static constexpr llvm::StringLiteral kFillsOneMore = "tileas.fills_one_more";
+/// The name of the attribute, while a loop is expanded, of copies that fill more turns
+/// than there are iterations, and of their commit: by how many, and of copies by threads
+/// the dimension in which there is nothing to copy.
+static constexpr llvm::StringLiteral kFillsMore = "tileas.fills_more";
 
 namespace {
 
@@ -37,25 +39,51 @@ public:
   Operation *add(RewriterBase &rewriter, Operation *op, Value exists);
 
 private:
-  Value addIteration(RewriterBase &rewriter, Value exists, Location loc);
+  Value addIterations(RewriterBase &rewriter, Value exists, int64_t number,
+                      Location loc);
 
-  /// By the predicate of an iteration that of one more.
-  DenseMap<Value, Value> oneMore;
+  /// By the predicate of an iteration, that of so many more.
+  DenseMap<std::pair<Value, int64_t>, Value> more;
 };
 
 } // namespace
 
-/// The predicate `number < end` for one iteration more, the same for all ops.
-Value Predicates::addIteration(RewriterBase &rewriter, Value exists,
-                               Location loc) {
-  Value &more = oneMore[exists];
-  if (more)
-    return more;
+/// The predicate `number < end` for so many iterations more, the same for all ops.
+Value Predicates::addIterations(RewriterBase &rewriter, Value exists,
+                                int64_t number, Location loc) {
+  Value &added = more[{exists, number}];
+  if (added)
+    return added;
   auto below = exists.getDefiningOp<arith::CmpIOp>();
   assert(below && below.getPredicate() == arith::CmpIPredicate::slt &&
          "the pipeliner compares the number of an iteration");
-  return more = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::sle,
-                                      below.getLhs(), below.getRhs());
+  Value iteration = below.getLhs(), end = below.getRhs();
+  Type type = iteration.getType();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(rewriter, loc,
+                                     rewriter.getIntegerAttr(type, value));
+  };
+  // The end is the loop's own without the iterations that this one is ahead of it: of
+  // other copies in the loop, too.
+  auto left = end.getDefiningOp<arith::SubIOp>();
+  auto steps =
+      left ? left.getRhs().getDefiningOp<arith::MulIOp>() : arith::MulIOp();
+  APInt ahead;
+  if (number > 1 && steps && matchPattern(steps.getLhs(), m_One()) &&
+      matchPattern(steps.getRhs(), m_ConstantInt(&ahead)) &&
+      ahead.sge(number)) {
+    end = arith::SubIOp::create(rewriter, loc, left.getLhs(),
+                                constant(ahead.getSExtValue() - number));
+    return added = arith::CmpIOp::create(
+               rewriter, loc, arith::CmpIPredicate::slt, iteration, end);
+  }
+  // No sum of the bound, which may be the largest number.
+  if (number == 1)
+    return added = arith::CmpIOp::create(
+               rewriter, loc, arith::CmpIPredicate::sle, iteration, end);
+  iteration = arith::SubIOp::create(rewriter, loc, iteration, constant(number));
+  return added = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::slt,
+                                       iteration, end);
 }
 
 /// Has `copy` fill its stage with zeros in an iteration that does not exist: it
@@ -73,6 +101,23 @@ static void copyNothingUnless(RewriterBase &rewriter, Value exists,
       arith::SelectOp::create(rewriter, loc, exists, start.get(), outside));
 }
 
+/// Has threads fill a stage with zeros in an iteration that does not exist: the tensor
+/// has no elements then.
+static void copyNothingUnless(RewriterBase &rewriter, Value exists,
+                              AsyncCopyOp copy, int64_t dim) {
+  Location loc = copy.getLoc();
+  OpOperand &extent = copy.getExtentsMutable()[dim];
+  Value none = arith::ConstantOp::create(
+      rewriter, loc, rewriter.getIntegerAttr(extent.get().getType(), 0));
+  extent.set(
+      arith::SelectOp::create(rewriter, loc, exists, extent.get(), none));
+  if (std::optional<ArrayRef<bool>> inbounds = copy.getInbounds()) {
+    SmallVector<bool> known(*inbounds);
+    known[dim] = false;
+    copy.setInbounds(known);
+  }
+}
+
 Operation *Predicates::add(RewriterBase &rewriter, Operation *op,
                            Value exists) {
   auto conditional = dyn_cast<ConditionalOpInterface>(op);
@@ -81,10 +126,13 @@ Operation *Predicates::add(RewriterBase &rewriter, Operation *op,
   MutableOperandRange own = conditional.getConditionMutable();
   rewriter.setInsertionPoint(op);
   Value condition = exists;
-  if (op->removeAttr(kFillsOneMore)) {
+  if (auto number = op->getAttrOfType<DenseI64ArrayAttr>(kFillsMore)) {
     if (auto copy = dyn_cast<TensorCopyOp>(op))
       copyNothingUnless(rewriter, exists, copy);
-    condition = addIteration(rewriter, exists, op->getLoc());
+    else if (auto copy = dyn_cast<AsyncCopyOp>(op))
+      copyNothingUnless(rewriter, exists, copy, number[1]);
+    condition = addIterations(rewriter, exists, number[0], op->getLoc());
+    op->removeAttr(kFillsMore);
   }
   if (!own.empty())
     condition =
@@ -154,29 +202,42 @@ static bool isInOrder(scf::ForOp loop, const StagedOps &order) {
   });
 }
 
+/// True for a copy that can fill a turn with zeros.
+static bool canCopyNothing(Operation *copy) {
+  auto ofThreads = dyn_cast_or_null<AsyncCopyOp>(copy);
+  return isa_and_nonnull<TensorCopyOp>(copy) ||
+         (ofThreads && !ofThreads.getExtents().empty() &&
+          !ofThreads.getCondition());
+}
+
 /// The copies that fill the ring of a turn which is waited for or released; none if
-/// it is filled by anything but tensor maps.
-static SmallVector<TensorCopyOp> findTensorCopies(Operation *op) {
+/// it is filled by anything that cannot copy zeros.
+static SmallVector<Operation *> findCopies(Operation *op) {
   auto commit = isa<WaitOp, ReleaseOp>(op)
                     ? findVerb<CommitOp>(cast<RingOpInterface>(op))
                     : CommitOp();
-  SmallVector<TensorCopyOp> copies;
+  SmallVector<Operation *> copies;
   if (commit)
     for (Value copy : commit.getCopies())
-      copies.push_back(copy.getDefiningOp<TensorCopyOp>());
-  if (llvm::is_contained(copies, TensorCopyOp()))
+      copies.push_back(copy.getDefiningOp());
+  if (!llvm::all_of(copies, canCopyNothing))
     copies.clear();
   return copies;
 }
 
-bool LoopExpander::canFillAhead(Operation *op) {
-  return !findTensorCopies(op).empty();
+bool LoopExpander::canFillAhead(Operation *op, bool byThreads) {
+  SmallVector<Operation *> copies = findCopies(op);
+  return !copies.empty() &&
+         (byThreads || llvm::all_of(copies, [](Operation *copy) {
+            return isa<TensorCopyOp>(copy);
+          }));
 }
 
 /// True if an op may be executed for an iteration that does not exist.
 static bool mayRunAhead(Operation *op) {
-  return isMemoryEffectFree(op) || LoopExpander::canFillAhead(op) ||
-         isa<AllocSharedOp, RingOp, AcquireOp, CommitOp, WgmmaOp,
+  return isMemoryEffectFree(op) ||
+         LoopExpander::canFillAhead(op, /*byThreads=*/true) ||
+         isa<AllocSharedOp, RingOp, AcquireOp, CommitOp, WgmmaOp, Tcgen05MmaOp,
              ConditionalOpInterface>(op);
 }
 
@@ -186,11 +247,12 @@ StringRef LoopExpander::findObstacle(scf::ForOp loop, const StagedOps &order) {
   unsigned last = 0;
   for (auto [op, stage] : order)
     last = std::max(last, stage);
+  bool isCountedByOne = matchPattern(loop.getStep(), m_One());
   for (auto [op, stage] : order)
     if (stage < last && !mayRunAhead(op))
       return "an op with an effect starts before it is known that its "
              "iteration runs";
-    else if (stage + 1 < last && isa<WaitOp>(op))
+    else if (stage + 1 < last && isa<WaitOp>(op) && !isCountedByOne)
       return "a turn is waited for several iterations ahead";
   return "";
 }
@@ -314,25 +376,106 @@ private:
 // Expansion
 //===----------------------------------------------------------------------===//
 
-/// Has the machine fill the turn of the iteration that does not exist, if it is
-/// waited for, as the first one is where there is none.
-static void fillAhead(scf::ForOp loop, const StagedOps &order, int64_t last) {
+/// True if a value changes with the number of the iteration.
+static bool isOfIteration(scf::ForOp loop, Value value) {
+  llvm::SetVector<Value> worklist;
+  worklist.insert(value);
+  for (size_t next = 0; next < worklist.size(); ++next) {
+    if (worklist[next] == loop.getInductionVar())
+      return true;
+    Operation *op = worklist[next].getDefiningOp();
+    if (op && op->getBlock() == loop.getBody())
+      worklist.insert(op->operand_begin(), op->operand_end());
+  }
+  return false;
+}
+
+/// The dimension in which a copy by threads moves with the iterations, where each
+/// compares its position in any case; the first one if there is none.
+static int64_t findMovingDim(scf::ForOp loop, Operation *op) {
+  auto copy = dyn_cast<AsyncCopyOp>(op);
+  if (!copy)
+    return 0;
+  auto starts = copy.getStarts();
+  auto moves = llvm::find_if(
+      starts, [&](Value start) { return isOfIteration(loop, start); });
+  return moves == starts.end() ? 0 : std::distance(starts.begin(), moves);
+}
+
+/// Has copies fill the turns of iterations that do not exist, if they are waited
+/// for, as the first ones are where there is none. Returns the most of these.
+static int64_t fillAhead(scf::ForOp loop, const StagedOps &order,
+                         int64_t last) {
+  int64_t most = 0;
   bool isAhead = false;
-  auto fillOneMore = [&](Operation *op) {
-    op->setAttr(kFillsOneMore, UnitAttr::get(op->getContext()));
+  for (auto [op, stage] : order) {
+    if (!isa<WaitOp>(op) || stage >= last)
+      continue;
+    SmallVector<Operation *> filling = findCopies(op);
+    filling.push_back(findVerb<CommitOp>(cast<RingOpInterface>(op)));
+    for (Operation *each : filling)
+      each->setAttr(kFillsMore, DenseI64ArrayAttr::get(
+                                    op->getContext(),
+                                    {last - stage, findMovingDim(loop, each)}));
     isAhead = true;
-  };
-  for (auto [op, stage] : order)
-    if (isa<WaitOp>(op) && stage < last)
-      for (TensorCopyOp copy : findTensorCopies(op)) {
-        fillOneMore(copy);
-        fillOneMore(findVerb<CommitOp>(cast<RingOpInterface>(op)));
-      }
+    most = std::max<int64_t>(most, last - stage);
+  }
   if (!isAhead)
-    return;
+    return most;
   OpBuilder builder(loop);
   loop.setUpperBound(builder.createOrFold<arith::MaxSIOp>(
       loop.getLoc(), loop.getLowerBound(), loop.getUpperBound()));
+  return most;
+}
+
+/// Moves a commit before an op, with its copies and what they need. False if that is
+/// more than what runs ahead.
+static bool moveCopies(CommitOp commit, Operation *place) {
+  llvm::SetVector<Operation *> needed;
+  needed.insert(commit);
+  for (size_t next = 0; next < needed.size(); ++next)
+    for (Value operand : needed[next]->getOperands())
+      if (Operation *op = operand.getDefiningOp();
+          op && op->getBlock() == place->getBlock() &&
+          place->isBeforeInBlock(op))
+        needed.insert(op);
+  if (!llvm::all_of(needed, [](Operation *op) {
+        return isPure(op) ||
+               isa<AcquireOp, CommitOp, ConditionalOpInterface>(op);
+      }))
+    return false;
+  SmallVector<Operation *> ops = needed.takeVector();
+  llvm::sort(ops,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  for (Operation *op : ops)
+    op->moveBefore(place);
+  return true;
+}
+
+/// Begins copies of a prologue side by side, for as many turns as a ring has stages, where
+/// it would wait for one after the other.
+static void fillBeforeWaits(ArrayRef<Operation *> prologue) {
+  for (Operation *op : prologue) {
+    auto wait = dyn_cast<WaitOp>(op);
+    if (!wait)
+      continue;
+    SmallVector<CommitOp> later;
+    int64_t filled = 0;
+    for (Operation *other : prologue) {
+      auto verb = dyn_cast<RingOpInterface>(other);
+      if (!verb || verb.getRing() != wait.getRing())
+        continue;
+      bool isBefore = other->isBeforeInBlock(wait);
+      if (auto commit = dyn_cast<CommitOp>(other); commit && !isBefore)
+        later.push_back(commit);
+      else if (isBefore)
+        filled += isa<CommitOp>(other);
+    }
+    int64_t stages = wait.getRing().getType().getStages();
+    for (CommitOp commit : later)
+      if (filled++ >= stages || !moveCopies(commit, wait))
+        break;
+  }
 }
 
 scf::ForOp LoopExpander::expand(scf::ForOp loop, StagedOps order) {
@@ -363,7 +506,7 @@ scf::ForOp LoopExpander::overlap(scf::ForOp loop, StagedOps order) {
   for (Operation &op : *around)
     if (&op != loop)
       others.insert(&op);
-  fillAhead(loop, order, getSchedule(loop).getStages() - 1);
+  int64_t ahead = fillAhead(loop, order, getSchedule(loop).getStages() - 1);
   HandedOnValues handedOn(loop, order);
   scf::PipeliningOption options;
   options.getScheduleFn = [&](scf::ForOp, StagedOps &result) {
@@ -382,13 +525,17 @@ scf::ForOp LoopExpander::overlap(scf::ForOp loop, StagedOps order) {
   handedOn.remove();
   // A first iteration that is known to exist has no predicates.
   for (Operation &op : *around)
-    op.removeAttr(kFillsOneMore);
+    op.removeAttr(kFillsMore);
   // The prologue takes the place of the loop in an outer loop's schedule.
+  SmallVector<Operation *> prologue;
   for (Operation &op : *around)
     if (!others.contains(&op)) {
       op.removeAttr(kStageName);
       setSlot(&op, ofLoop);
+      prologue.push_back(&op);
     }
+  if (ahead > 1)
+    fillBeforeWaits(prologue);
   return *result;
 }
 

@@ -31,17 +31,16 @@ public:
   static llvm::StringRef findObstacle(mlir::scf::ForOp loop,
                                       const StagedOps &order);
 
-  /// True for a wait or a release of a turn that tensor maps alone fill: they fill
-  /// one turn more than there are iterations, with zeros, where it may stand in an
-  /// earlier stage than the last.
-  static bool canFillAhead(mlir::Operation *op);
+  /// True for a wait or a release of a turn that tensor maps alone fill, or threads,
+  /// too: they fill more turns than there are iterations, with zeros, where it may
+  /// stand in an earlier stage than the last.
+  static bool canFillAhead(mlir::Operation *op, bool byThreads = false);
 
   /// Expands a loop with a schedule of N stages, and returns the new one. It has
   /// no times yet (`tileas.expanded`): its iteration i runs the ops of stage S for
   /// the old iteration i + N - 1 - S. Copies and loads of iterations that do not
-  /// exist do nothing, but those by the machine that an earlier stage than the
-  /// last waits for: there is one turn more. Other ops in earlier stages must have
-  /// no effects.
+  /// exist do nothing, but those that an earlier stage than the last waits for: there
+  /// are as many turns more. Other ops in earlier stages must have no effects.
   mlir::scf::ForOp expand(mlir::scf::ForOp loop, StagedOps order);
 
   /// Folds the numbers of later iterations in `root`, and erases numbers that

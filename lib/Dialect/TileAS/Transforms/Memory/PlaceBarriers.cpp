@@ -375,7 +375,8 @@ private:
     // One conflict answers the question.
     if (hasConflict && !isPlacing)
       return;
-    if (isa<BarrierOp, ClusterBarrierOp>(op)) {
+    auto store = dyn_cast<TmemStoreOp>(op);
+    if (isa<BarrierOp, ClusterBarrierOp>(op) || (store && store.meets())) {
       if (op != ignored)
         pending.meet();
       return;

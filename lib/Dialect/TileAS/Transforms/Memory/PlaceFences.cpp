@@ -30,6 +30,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -158,7 +159,9 @@ private:
   }
 
   State visit(Operation *op, State state) {
-    bool isMeeting = isa<BarrierOp, MBarrierArriveOp>(op);
+    auto store = dyn_cast<TmemStoreOp>(op);
+    bool isMeeting =
+        isa<BarrierOp, MBarrierArriveOp>(op) || (store && store.meets());
     if ((state.hasWritten && isMeeting) || (state.hasWaited && isRead(op))) {
       placeFence(op);
       state = State();

@@ -65,8 +65,8 @@ static TmemStoreOp storeSum(Tcgen05MmaOp product, Value memory) {
   Location loc = product.getLoc();
   auto store = TmemStoreOp::create(
       builder, loc, TmemTileType::get(product.getTile()),
-      scaled ? scaled.carried->get() : product.getAcc(), memory, /*column=*/0,
-      /*whole=*/false);
+      scaled ? scaled.carried->get() : product.getAcc(), memory,
+      /*place=*/Value(), /*column=*/0, /*whole=*/false);
   if (!scaled) {
     product.getAccMutable().assign(store);
     return store;
@@ -124,7 +124,8 @@ static TmemStoreOp placeLhs(Tcgen05MmaOp product, Value memory) {
   auto store = TmemStoreOp::create(
       builder, product.getLoc(),
       TmemTileType::get(cast<RankedTensorType>(product.getLhs().getType())),
-      product.getLhs(), memory, /*column=*/0, /*whole=*/false);
+      product.getLhs(), memory, /*place=*/Value(), /*column=*/0,
+      /*whole=*/false);
   product.getLhsMutable().assign(store);
   return store;
 }
@@ -207,6 +208,125 @@ static void storeZeros(TmemScaleOp scale) {
     store.setWhole(true);
 }
 
+namespace {
+
+/// A sum that a loop loads in a later iteration than that of its product. It goes round
+/// the loop where it lies, and each product has the columns of the sum that its
+/// iteration has read:
+///
+///   for %a, %b {                        for %a, %b {
+///     use %a                              %x = load %a
+///     %s = store 0                        use %x
+///     %p = tcgen05_mma %s           ->    %s = store 0 in %a
+///     %q = load %p                        %p = tcgen05_mma %s
+///     yield %b, %q                        yield %b, %p
+///   }                                   }
+class LaterSum {
+public:
+  /// None if the sum of `product` does not go on alone to a later iteration.
+  static std::optional<LaterSum> find(Tcgen05MmaOp product);
+
+  void place();
+
+private:
+  bool comesFromProducts(unsigned number);
+  Operation *findFirstUser();
+
+  mutable scf::ForOp loop;
+  Tcgen05MmaOp product;
+  TmemLoadOp load;
+  /// The loop carries it as these arguments, from its product on.
+  SmallVector<unsigned> numbers;
+};
+
+} // namespace
+
+/// The only place at which a loop yields a value that nobody else uses; none if there
+/// is another user.
+static std::optional<unsigned> findOnlyYield(Value value, scf::ForOp loop) {
+  if (!value.hasOneUse() ||
+      *value.user_begin() != loop.getBody()->getTerminator())
+    return std::nullopt;
+  return value.use_begin()->getOperandNumber();
+}
+
+/// True if what a loop begins with was just loaded.
+bool LaterSum::comesFromProducts(unsigned number) {
+  auto first = loop.getInitArgs()[number].getDefiningOp<TmemLoadOp>();
+  return first && first->hasOneUse();
+}
+
+std::optional<LaterSum> LaterSum::find(Tcgen05MmaOp product) {
+  LaterSum found;
+  found.loop = dyn_cast<scf::ForOp>(product->getParentOp());
+  found.product = product;
+  auto store = product.getAcc().getDefiningOp<TmemStoreOp>();
+  if (!found.loop || !store || !store.isOfZeros() || !store->hasOneUse() ||
+      store->getBlock() != product->getBlock() ||
+      !product.getResult().hasOneUse())
+    return std::nullopt;
+  found.load = dyn_cast<TmemLoadOp>(*product.getResult().user_begin());
+  if (!found.load)
+    return std::nullopt;
+  Value sum = found.load.getResult();
+  while (std::optional<unsigned> number = findOnlyYield(sum, found.loop)) {
+    if (!found.comesFromProducts(*number) ||
+        llvm::is_contained(found.numbers, *number))
+      return std::nullopt;
+    found.numbers.push_back(*number);
+    sum = found.loop.getRegionIterArg(*number);
+  }
+  Operation *first = found.numbers.empty() ? nullptr : found.findFirstUser();
+  if (!first || !first->isBeforeInBlock(store))
+    return std::nullopt;
+  return found;
+}
+
+/// The first op of the body that reads the sum; null if something else uses it, or a
+/// nested op.
+Operation *LaterSum::findFirstUser() {
+  Operation *first = nullptr;
+  for (Operation *user : loop.getRegionIterArg(numbers.back()).getUsers()) {
+    if (user->getBlock() != loop.getBody() ||
+        user == loop.getBody()->getTerminator())
+      return nullptr;
+    if (!first || user->isBeforeInBlock(first))
+      first = user;
+  }
+  return first;
+}
+
+/// Loads the sum where it is used, and behind the loop if it is used there.
+void LaterSum::place() {
+  Location loc = product.getLoc();
+  Type type = product.getResult().getType();
+  OpBuilder builder(loop.getContext());
+  RankedTensorType tile = product.getTile();
+  auto loadFrom = [&](Value sum) {
+    if (sum.use_empty())
+      return;
+    auto loaded = TmemLoadOp::create(builder, loc, tile, sum);
+    sum.replaceAllUsesExcept(loaded.getResult(), loaded);
+  };
+  Value read = loop.getRegionIterArg(numbers.back());
+  load.getResult().replaceAllUsesWith(product.getResult());
+  load.erase();
+  for (unsigned number : numbers) {
+    OpOperand &init = loop.getInitArgsMutable()[number];
+    auto first = init.get().getDefiningOp<TmemLoadOp>();
+    init.set(first.getSum());
+    first.erase();
+    loop.getRegionIterArg(number).setType(type);
+    loop.getResult(number).setType(type);
+  }
+  builder.setInsertionPointToStart(loop.getBody());
+  loadFrom(read);
+  builder.setInsertionPointAfter(loop);
+  for (unsigned number : numbers)
+    loadFrom(loop.getResult(number));
+  product.getAcc().getDefiningOp<TmemStoreOp>().getPlaceMutable().assign(read);
+}
+
 /// Moves a load to the first op that needs it, where the registers of other sums
 /// may be free, or zeros to the first product that adds to them.
 static void sink(Operation *op) {
@@ -230,6 +350,9 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
     for (Tcgen05MmaOp product : products)
       stores.push_back(place(product, memory));
     join(stores);
+    for (Tcgen05MmaOp product : products)
+      if (std::optional<LaterSum> later = LaterSum::find(product))
+        later->place();
     // A walk would find what it has moved again.
     SmallVector<TmemLoadOp> loads;
     getOperation()->walk([&](TmemLoadOp load) { loads.push_back(load); });
@@ -244,6 +367,7 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
         stores.push_back(placeLhs(product, memory));
       else
         scaleBehindStores(product);
+    llvm::erase_if(stores, [](TmemStoreOp store) { return store.getPlace(); });
     int64_t columns = placeInColumns(stores);
     columns += placeScales(products, columns);
     if (columns > kMostTensorColumns) {

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SumColumns.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -49,15 +50,27 @@ private:
            !last->isBeforeInBlock(inBlock);
   }
 
+  /// True for a sum with which a loop begins that only reads it, or hands it on.
+  static bool isOnlyRead(OpOperand &init) {
+    auto loop = dyn_cast<scf::ForOp>(init.getOwner());
+    if (!loop || !loop.getTiedLoopResult(&init).use_empty())
+      return false;
+    return llvm::all_of(
+        loop.getTiedLoopRegionIterArg(&init).getUsers(), [](Operation *user) {
+          return isa<TmemLoadOp, TmemStoreOp, scf::YieldOp>(user);
+        });
+  }
+
   static Operation *findLast(TmemStoreOp store) {
     Operation *last = store;
     SmallVector<Value> sums{store.getResult()};
     while (!sums.empty()) {
       Value value = sums.pop_back_val();
-      for (Operation *user : value.getUsers()) {
+      for (OpOperand &use : value.getUses()) {
+        Operation *user = use.getOwner();
         auto product = dyn_cast<Tcgen05MmaOp>(user);
         if (user->getBlock() != store->getBlock() ||
-            !(product || isa<TmemLoadOp, TmemScaleOp>(user)))
+            !(product || isa<TmemLoadOp, TmemScaleOp>(user) || isOnlyRead(use)))
           return nullptr;
         if (isa<TmemScaleOp>(user))
           sums.push_back(user->getResult(0));

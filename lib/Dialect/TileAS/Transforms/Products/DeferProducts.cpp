@@ -90,7 +90,14 @@ static bool arrivesWithProducts(Operation *op) {
 static bool canPass(Operation *op) {
   auto access = dyn_cast<tileaa::AccessOpInterface>(op);
   bool isWeak = access && access.getOrdering() == tileaa::Ordering::Weak;
-  return isa<WarpReduceOp>(op) ||
+  // A sum that a loop carries has been waited for before.
+  auto load = dyn_cast<TmemLoadOp>(op);
+  bool isOfCarried = load && isa<BlockArgument>(load.getSum());
+  // Zeros take no instruction, and those in the place of what threads have read are not
+  // where a product under way reads or writes.
+  auto store = dyn_cast<TmemStoreOp>(op);
+  bool isOfZeros = store && store.isOfZeros() && store.getPlace();
+  return isOfCarried || isOfZeros || isa<WarpReduceOp>(op) ||
          (op->getNumRegions() == 0 &&
           (isPure(op) || isWeak || movesTiles(op) || beginsMachineCopies(op) ||
            arrivesWithProducts(op) ||
@@ -218,6 +225,20 @@ static scf::ForOp findCarrier(Tcgen05MmaOp product) {
   return loop;
 }
 
+/// True for a sum that a loop hands on twice before anybody reads it, in a loop that
+/// waits for all products in each iteration.
+static bool isAwaitedWithOthers(Tcgen05MmaOp product) {
+  auto loop = cast<scf::ForOp>(product->getParentOp());
+  if (!product.getResult().hasOneUse() ||
+      llvm::none_of(loop.getBody()->getOps<AwaitProductsOp>(),
+                    [](AwaitProductsOp) { return true; }))
+    return false;
+  unsigned number = product.getResult().use_begin()->getOperandNumber();
+  BlockArgument next = loop.getRegionIterArg(number);
+  return next.hasOneUse() &&
+         *next.user_begin() == loop.getBody()->getTerminator();
+}
+
 /// Has threads wait for a product in tensor memory before `end`, or, where that
 /// is the end of a loop, in its next iteration and behind it; behind it alone
 /// where the next iteration does nothing with the sum but to add. Waits count the
@@ -235,9 +256,21 @@ static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
   if (!isa<scf::YieldOp>(end) || !isa<scf::ForOp>(end->getParentOp()))
     return await(end);
   Operation *inNext = findEnd(&end->getBlock()->front(), product.getAcc());
-  if (inNext != product)
+  if (inNext != product && !isAwaitedWithOthers(product))
     await(inNext);
   await(findCarrier(product)->getNextNode());
+}
+
+/// Has threads wait for copies behind a wait for products, if both waits come before
+/// the same barrier: ptxas waits for copies as soon as nothing keeps it, and cannot
+/// pass the wait at an mbarrier.
+static void waitForCopiesBehind(AwaitProductsOp await) {
+  Operation *op = await->getPrevNode();
+  while (op && !isa<WaitGroupOp>(op) && (isPure(op) || isa<WarpReduceOp>(op)))
+    op = op->getPrevNode();
+  auto group = dyn_cast_or_null<WaitGroupOp>(op);
+  if (group && !group.getResultToken())
+    moveBefore(group, await->getNextNode());
 }
 
 /// Keeps ptxas from waiting for a product before what is computed under it, and
@@ -413,6 +446,10 @@ struct DeferProductsPass
     for (Tcgen05MmaOp product : ofThread)
       if (product.getMemory() && !product.getPending())
         defer(product);
+    SmallVector<AwaitProductsOp> awaits;
+    getOperation()->walk([&](AwaitProductsOp op) { awaits.push_back(op); });
+    for (AwaitProductsOp await : awaits)
+      waitForCopiesBehind(await);
     placeProductBarriers(getOperation());
     completeSlots(getOperation());
   }

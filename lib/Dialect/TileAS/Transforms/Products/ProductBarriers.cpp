@@ -9,6 +9,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "llvm/ADT/DenseMap.h"
@@ -64,6 +65,9 @@ static bool hasLanesOfWarps(TmemStoreOp store) {
 static bool overlap(TmemStoreOp lhs, TmemStoreOp rhs) {
   if (hasLanesOfWarps(lhs) && hasLanesOfWarps(rhs))
     return false;
+  // Where a tile lies in the place of another is known when the program runs.
+  if (lhs.getPlace() || rhs.getPlace())
+    return true;
   auto [lhsBegin, lhsEnd] = getColumns(lhs);
   auto [rhsBegin, rhsEnd] = getColumns(rhs);
   bool isSamePlace = lhsBegin == rhsBegin &&
@@ -129,6 +133,23 @@ void BarrierPlacement::visit(Operation &op, Done &done) {
   done.hasScaled |= isa<TmemScaleOp>(op) || (store && store.getWhole());
 }
 
+/// True for a loop of one block that waits for products, and behind its last wait has
+/// all threads meet: a barrier for its first iteration stands in front of it.
+static bool meetsBehindWaits(Operation &op) {
+  if (!isa<LoopLikeOpInterface>(op) || op.getNumRegions() != 1)
+    return false;
+  bool meets = false;
+  for (Operation &inner : llvm::reverse(op.getRegion(0).front())) {
+    auto store = dyn_cast<TmemStoreOp>(inner);
+    if (inner.getNumRegions() != 0 && !isa<WarpReduceOp>(inner))
+      return false;
+    if (waitsForProducts(&inner))
+      return meets;
+    meets |= isa<BarrierOp>(inner) || (store && store.meets());
+  }
+  return false;
+}
+
 /// Visits the regions of an op, of which those of a loop follow each other, until
 /// nothing new reaches them. Returns what may have been done behind any of them.
 Done BarrierPlacement::visitRegions(Operation &op, Done done) {
@@ -150,6 +171,11 @@ Done BarrierPlacement::visit(Region &region, Done done) {
     return known->second;
   for (Block &block : region)
     for (Operation &op : block) {
+      if (done.hasWaited && meetsBehindWaits(op)) {
+        OpBuilder builder(&op);
+        BarrierOp::create(builder, op.getLoc());
+        done = {};
+      }
       done = visitRegions(op, done);
       visit(op, done);
     }

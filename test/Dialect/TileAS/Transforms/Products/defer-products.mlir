@@ -253,13 +253,14 @@ tileas.kernel @unread(%n: i32)
 // CHECK-NEXT: tileas.await_products
 //
 // Behind a barrier of the outer loop somebody may write a factor. The inner loop may
-// have no iteration, and no barrier, behind the wait before.
-// CHECK: scf.for
+// have no iteration, and no barrier, behind the wait before: that of the first
+// iteration stands in front of the loop, as others end with one.
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: scf.for
 // CHECK: scf.for
 // CHECK: tileas.tcgen05_mma {{.*}} pending
 // CHECK-NEXT: scf.yield
 // CHECK-NEXT: }
-// CHECK-NEXT: tileas.barrier
 // CHECK-NEXT: tileas.await_products
 // CHECK-NEXT: tileas.barrier
 // CHECK-NEXT: scf.yield

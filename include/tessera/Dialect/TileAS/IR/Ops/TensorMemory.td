@@ -81,18 +81,22 @@ def TileAS_TmemStoreOp : TileAS_Op<"tmem_store", [
     begin. Zeros are not stored: the first product adds to nothing, and nobody
     meets. Zeros that threads scale are stored, `whole`, and nobody meets,
     either. `tileas-defer-products` places a barrier before it where other threads
-    may still read what lay there.
+    may still read what lay there. With `in` it lies where another tile does, which
+    nobody reads any more.
 
     ```mlir
     %s = tileas.tmem_store %0 to %m at 0 : tensor<128x128xf32>
     %z = tileas.tmem_store %zeros to %m at 128 whole : tensor<128x64xf32>
+    %p = tileas.tmem_store %zeros to %m at 0 in %scores : !tileas.tmem_tile<tensor<128x64xf32>> : tensor<128x64xf32>
     ```
   }];
   let arguments = (ins TileAA_Tile:$tile, TileAS_TmemType:$memory,
-                       I64Attr:$column, UnitAttr:$whole);
+                       Optional<TileAS_TmemTileType>:$place, I64Attr:$column,
+                       UnitAttr:$whole);
   let results = (outs TileAS_TmemTileType:$result);
   let assemblyFormat = [{
-    $tile `to` $memory `at` $column (`whole` $whole^)? attr-dict `:` type($tile)
+    $tile `to` $memory `at` $column (`in` $place^ `:` qualified(type($place)))?
+    (`whole` $whole^)? attr-dict `:` type($tile)
   }];
   let extraClassDeclaration = [{
     /// True if nothing is stored: what lies there counts as zeros.

@@ -1,0 +1,250 @@
+//===- LeadScores.cpp - Scores in tensor memory ahead of their powers -----===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Attention waits for its scores, computes powers of them, and multiplies these. In
+// tensor memory the scores of two iterations have room beside each other, so that
+// a block begins those of the iteration after the next one behind the product of this
+// one, and has both end under the powers of the next:
+//
+//   iteration i              i, i + 2
+//   scores = q * keys        powers = ... scores(i)
+//   powers = ... scores      sum = sum * ... + powers * values(i)
+//   sum = sum * ...          scores(i + 2) = q * keys(i + 2)
+//         + powers * values
+//
+// Both products begin behind the barrier that the powers need in any case, and are
+// waited for in front of the next one. The keys of two iterations that do not exist
+// are zeros, and nobody uses their scores.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Loops/LoopExpansion.h"
+#include "../Rings/LoopRings.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
+#include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/Occupancy.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASLEADSCORES
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// Iterations by which scores lead.
+static constexpr unsigned kLead = 2;
+
+namespace {
+
+/// A loop of attention by products in tensor memory.
+struct Attention {
+  /// The product by the keys, and that by the values, of powers of the first.
+  Tcgen05MmaOp scores, values;
+  WaitOp ofKeys, ofValues;
+  ReleaseOp releasesKeys;
+  CommitOp commitsKeys;
+  /// The op that makes the powers, as they are multiplied.
+  Operation *makesPowers = nullptr;
+
+  static std::optional<Attention> find(scf::ForOp loop);
+
+  /// The ops that fill the ring of the keys, with all that they use.
+  llvm::SmallPtrSet<Operation *, 32> findCopies(scf::ForOp loop) const;
+};
+
+} // namespace
+
+/// True for a product that adds to zeros, by factors in shared memory, and of which
+/// one copied tile alone changes from iteration to iteration.
+static bool isOfKeys(Tcgen05MmaOp product, scf::ForOp loop) {
+  return product.getScales().empty() && product.getMbarriers().empty() &&
+         matchPattern(product.getAcc(), m_PosZeroFloat()) &&
+         isa<BufferType>(product.getLhs().getType()) &&
+         loop.isDefinedOutsideOfLoop(product.getLhs()) &&
+         product.getRhs().getDefiningOp<WaitOp>();
+}
+
+std::optional<Attention> Attention::find(scf::ForOp loop) {
+  Attention found;
+  for (auto product : loop.getOps<Tcgen05MmaOp>()) {
+    bool isFirst = !found.scores && isOfKeys(product, loop);
+    bool isSecond =
+        found.scores && !found.values && takesLhsFromTensorMemory(product) &&
+        tileaa::findScaledSum(product) && product.getMbarriers().empty();
+    if (!isFirst && !isSecond)
+      return std::nullopt;
+    (isFirst ? found.scores : found.values) = product;
+  }
+  if (!found.values)
+    return std::nullopt;
+  found.makesPowers = found.values.getLhs().getDefiningOp();
+  found.ofKeys = found.scores.getRhs().getDefiningOp<WaitOp>();
+  found.ofValues = found.values.getRhs().getDefiningOp<WaitOp>();
+  if (!found.ofValues || !found.ofKeys.getStage().hasOneUse() ||
+      !found.ofValues.getStage().hasOneUse() || !found.ofKeys->hasOneUse() ||
+      !found.ofValues->hasOneUse())
+    return std::nullopt;
+  found.releasesKeys = findVerb<ReleaseOp>(found.ofKeys);
+  found.commitsKeys = findVerb<CommitOp>(found.ofKeys);
+  if (!found.releasesKeys || !found.commitsKeys ||
+      found.ofKeys.getRing() == found.ofValues.getRing() ||
+      !LoopExpander::canFillAhead(found.ofKeys, /*byThreads=*/true))
+    return std::nullopt;
+  return found;
+}
+
+llvm::SmallPtrSet<Operation *, 32>
+Attention::findCopies(scf::ForOp loop) const {
+  llvm::SmallPtrSet<Operation *, 32> copies;
+  SmallVector<Operation *> worklist{CommitOp(commitsKeys)};
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val();
+    if (!op || op->getBlock() != loop.getBody() || !copies.insert(op).second)
+      continue;
+    for (Value operand : op->getOperands())
+      worklist.push_back(operand.getDefiningOp());
+  }
+  return copies;
+}
+
+/// The ops of a loop in the order in which scores lead, each with its stage: behind
+/// the product by the values that by later keys, and the copies.
+static StagedOps getLeadingOrder(scf::ForOp loop, const Attention &attention) {
+  unsigned last = getSchedule(loop).getStages() - 1;
+  llvm::SmallPtrSet<Operation *, 32> copies = attention.findCopies(loop);
+  StagedOps arithmetic, filling, result;
+  for (auto [op, stage] : getScheduledOrder(loop)) {
+    bool isPlaced = op == attention.scores || op == attention.ofKeys ||
+                    op == attention.ofValues || op == attention.releasesKeys;
+    if (isPlaced)
+      continue;
+    if (stage == last)
+      arithmetic.emplace_back(op, stage + kLead);
+    else
+      filling.emplace_back(op, copies.contains(op) ? stage : stage + kLead);
+  }
+  for (auto &each : arithmetic) {
+    if (each.first == attention.makesPowers) {
+      result.emplace_back(attention.ofKeys, last);
+      result.emplace_back(attention.ofValues, last + kLead);
+    }
+    result.push_back(each);
+    if (each.first != attention.values)
+      continue;
+    result.emplace_back(attention.scores, last);
+    result.emplace_back(attention.releasesKeys, last);
+  }
+  llvm::append_range(result, filling);
+  return result;
+}
+
+/// Moves the wait for the values to its place among ops with effects, which keep the
+/// order of the text, as the wait has it in `order`.
+static void moveWait(Attention attention, const StagedOps &order) {
+  Operation *wait = attention.ofValues, *place = attention.values;
+  auto isWait = [&](const auto &each) { return each.first == wait; };
+  auto at = llvm::find_if(order, isWait);
+  for (auto [op, stage] : llvm::make_range(at, order.end()))
+    if (stage == at->second && !isPure(op) && op != wait &&
+        op->isBeforeInBlock(place))
+      place = op;
+  wait->moveBefore(place);
+}
+
+namespace {
+
+struct LeadScoresPass : tessera::impl::TileASLeadScoresBase<LeadScoresPass> {
+  void runOnOperation() override {
+    KernelSpecAttr spec = getOperation().getSpec();
+    // Agents would have to know of turns that only some of them fill.
+    if (!spec.getPlan() || !spec.getPlannedAgents().empty())
+      return;
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) {
+      ScheduleAttr schedule = getSchedule(loop);
+      if (schedule && !schedule.getExpanded() && schedule.getStages() > 1 &&
+          !loop.getUnsignedCmp() && matchPattern(loop.getStep(), m_One()))
+        loops.push_back(loop);
+    });
+    SmallVector<std::pair<scf::ForOp, Attention>> found;
+    for (scf::ForOp loop : loops)
+      if (std::optional<Attention> attention = Attention::find(loop))
+        found.emplace_back(loop, *attention);
+    if (found.empty() || !haveColumns(found))
+      return;
+    for (auto &[loop, attention] : found)
+      lead(loop, attention);
+  }
+
+private:
+  void lead(scf::ForOp loop, Attention attention) {
+    std::optional<OpTimes> times = OpTimes::find(loop);
+    if (!times)
+      return;
+    StagedOps order = getLeadingOrder(loop, attention);
+    // A product or the powers may have another stage than the last.
+    if (order.size() + 1 != loop.getBody()->getOperations().size())
+      return;
+    Operation *next = attention.ofValues->getNextNode();
+    moveWait(attention, order);
+    LoopDependences dependences(loop, *times, order);
+    if (dependences.findContradiction(order) ||
+        !LoopExpander::findObstacle(loop, order).empty()) {
+      attention.ofValues->moveBefore(next);
+      return;
+    }
+    ModuloSchedule found = dependences.scheduleInOrder(order);
+    dependences.setSlots(order, found);
+    ScheduleAttr before = getSchedule(loop);
+    loop->setAttr(ScheduleAttr::attributeName,
+                  ScheduleAttr::get(&getContext(), found.interval,
+                                    before.getStages() + kLead, found.isMinimal,
+                                    /*expanded=*/false));
+    ++numLoops;
+    remark::passed(loop.getLoc(), remark::RemarkOpts::name("RemarkScoresLead")
+                                      .category(remarks::schedule)
+                                      .function(getOperation().getSymName()))
+        << remark::metric("Iterations", int64_t(kLead))
+        << remark::metric("Interval", found.interval)
+        << remark::metric("IntervalBefore", before.getInterval());
+  }
+
+  /// True if there are columns for scores of two iterations and for powers, in as many
+  /// blocks as before. Loops that follow one another share them. No product of scores
+  /// may begin in the columns of powers that another product reads.
+  bool haveColumns(ArrayRef<std::pair<scf::ForOp, Attention>> loops) {
+    Attention first = loops.front().second;
+    RankedTensorType scores = first.scores.getTile(),
+                     sum = first.values.getTile();
+    auto powers = cast<RankedTensorType>(first.values.getLhs().getType());
+    unsigned products = 0;
+    getOperation()->walk([&](Tcgen05MmaOp) { ++products; });
+    bool isAlike = llvm::all_of(loops, [&](auto each) {
+      return each.second.scores.getTile() == scores &&
+             each.second.values.getTile() == sum;
+    });
+    if (!isAlike || products != 2 * loops.size())
+      return false;
+    int64_t columns = countTensorColumns(sum) + countTensorColumns(powers) +
+                      kLead * countTensorColumns(scores);
+    int64_t blocks = getOperation().getSpec().getPlan().getBlocks();
+    return columns <= kMostTensorColumns &&
+           blocks * getAllocatedTensorColumns(columns) <= kMostTensorColumns;
+  }
+};
+
+} // namespace
