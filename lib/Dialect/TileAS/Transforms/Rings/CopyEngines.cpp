@@ -30,7 +30,8 @@
 // a part of it, and by threads once for each CTA.
 //
 // A copy by a map is issued by all warps, too, as each finds out that it is not
-// the one that begins it. A block looks for its maps when it begins: nearly
+// the one that begins it; in attention by products in tensor memory most pass over it.
+// A block looks for its maps when it begins: nearly
 // always another has made them.
 //
 //===----------------------------------------------------------------------===//
@@ -54,6 +55,9 @@ using namespace tessera::tileas;
 static constexpr double kInstructionsOfPiece = 3.5;
 static constexpr double kInstructionsOfTile = 12;
 static constexpr double kInstructionsOfBox = 4;
+
+/// Instructions by which a warp passes over what another one begins.
+static constexpr double kInstructionsOfBranch = 2;
 
 /// Instructions of a fence between the proxies that are held until shared memory
 /// answers, as ptxas makes them: MEMBAR, and FENCE.VIEW.ASYNC behind it.
@@ -81,10 +85,11 @@ static CopyWork countByThreads(AsyncCopy &copy) {
           double(bytes)};
 }
 
-static double countByMap(const TensorBox &box, unsigned warps) {
-  return warps *
-         (kInstructionsOfTile +
-          kInstructionsOfBox * double(box.type.getBoxes().getNumBoxes()));
+static double countByMap(const TensorBox &box, unsigned warps, bool arePassed) {
+  double ofOne = kInstructionsOfTile +
+                 kInstructionsOfBox * double(box.type.getBoxes().getNumBoxes());
+  return arePassed ? ofOne + (warps - 1) * kInstructionsOfBranch
+                   : warps * ofOne;
 }
 
 /// True if warp groups multiply in a loop, and threads compute with floats
@@ -159,6 +164,14 @@ static bool readsWhatIsCopied(scf::ForOp loop, ArrayRef<AsyncCopy> copies) {
          });
 }
 
+/// True for attention by products in tensor memory whose powers threads store to shared
+/// memory: it has as many instructions as units have cycles, so that those count that
+/// most warps pass over. Where powers lie in tensor memory, maps have gained nothing.
+static bool passesOverMaps(scf::ForOp loop, ArrayRef<AsyncCopy> copies) {
+  return multipliesInTensorMemory(loop) && readsSums(loop) &&
+         !readsWhatIsCopied(loop, copies);
+}
+
 /// The cycles from one product of a loop to the next that a block which is alone saves
 /// if all copied tiles come by maps.
 static double countBetweenProducts(scf::ForOp loop, ArrayRef<AsyncCopy> copies,
@@ -188,12 +201,13 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   // Before the first copies the keys of all maps are read, side by side, and
   // then the maps, by the machine.
   double byMaps = 0, bytesOfOthers = 0, cost = 2 * memory.l2Latency.value;
+  bool arePassed = passesOverMaps(loop, copies);
   for (AsyncCopy &copy : copies)
     if (copy.box) {
       CopyWork work = countByThreads(copy);
       byThreads.instructions += work.instructions;
       byThreads.bytes += work.bytes;
-      byMaps += countByMap(*copy.box, warps);
+      byMaps += countByMap(*copy.box, warps, arePassed);
       bytesOfOthers += work.bytes - work.bytes / copy.box->type.getCtas();
     }
   MapBalance balance;
