@@ -140,8 +140,8 @@ Fragment *Fragments::pick() {
 /// are far behind others of their warp; one at a time, or the others would not go far.
 void Fragments::holdOne() {
   ++numChoices;
-  bool holdsOne =
-      llvm::any_of(parts, [&](const auto &part) { return isHeld(*part); });
+  bool holdsOne = llvm::any_of(
+      parts, [&](const auto &part) { return part->heldUntil > numChoices; });
   if (!holdsOne && block.random.oneIn(choicesBetweenHolds))
     parts[block.random.below(parts.size())]->heldUntil =
         numChoices + block.random.quantum(holdExponent);

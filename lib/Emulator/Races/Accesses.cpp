@@ -177,10 +177,12 @@ static uint8_t bytesOf(uint64_t address, uint64_t size) {
 
 /// True if an asynchronous operation may read a word, and what becomes of the
 /// word's readers depends on them alone. Words that many copies have written
-/// differ by their writes, and have the same readers.
+/// differ by their writes, and have the same readers. The actor knows then whether the
+/// answer is good for this word alone.
 bool State::isReadAlike(Actor &actor, const Record &record, uint64_t word,
                         const Cell &cell) const {
   actor.word = word;
+  actor.isWordBound = false;
   return actor.agent && record.kind == Access::Load &&
          !(actor.shadow.chains[cell.writes].record.bytes & Record::isRow) &&
          !findRace(actor, cell.writes, record);
@@ -218,6 +220,11 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
     if (known.is && cell.reads == known.before.reads &&
         record.bytes == known.bytes &&
         isReadAlike(actor, record, address - within, cell)) {
+      if (line && actor.isWordBound) {
+        // Each of its words is asked about.
+        actor.shadow.cell(address);
+        continue;
+      }
       cell.reads = known.after.reads;
       address += count;
       continue;

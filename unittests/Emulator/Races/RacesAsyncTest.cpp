@@ -266,6 +266,39 @@ TEST(RacesAsync, LongCopiesAreCheckedWordByWord) {
   }
 }
 
+/// A long copy of what two copies of a warp have written, 16 bytes by a lane, half of
+/// whose lanes hand over the second.
+TEST(RacesAsync, LongCopiesFindLanesThatDidNotHandOver) {
+  auto body = [](const std::string &keepsBack, unsigned arrivals) {
+    return "mov.u32 %r1, s; and.b32 %r5, %t, 31; shl.b32 %r5, %r5, 4;\n"
+           "add.u32 %r2, %r1, %r5; cvt.u64.u32 %rd8, %r5;\n"
+           "add.u64 %rd8, %rd1, %rd8; and.b32 %r6, %t, 1;\n"
+           "setp.ne.u32 %p1, %t, 0; setp.lt.u32 %p2, %t, 32;\n"
+           "@!%p1 mbarrier.init.shared.b64 [mb], " +
+           std::to_string(arrivals) +
+           ";\n"
+           "@%p2 bra FIRST;\n"
+           "cp.async.cg.shared.global [%r2], [%rd8], 16;\n"
+           "cp.async.wait_all; fence.proxy.async;\n"
+           "FIRST: bar.sync 0; @%p2 bra TAKE;\n"
+           "cp.async.cg.shared.global [%r2+512], [%rd8], 16;\n" +
+           keepsBack +
+           "cp.async.wait_all; fence.proxy.async;\n"
+           "mbarrier.arrive.shared.b64 %rd9, [mb]; bra DONE;\n"
+           "TAKE: @%p1 bra DONE;\n"
+           "W: mbarrier.try_wait.parity.shared.b64 %p4, [mb], 0;\n"
+           "@!%p4 bra W;\n"
+           "cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 1024;\n"
+           "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\nDONE:";
+  };
+  expectClean(body("", 32));
+  for (const char *lanes : {"0", "1"})
+    expectRace(body(std::string("setp.eq.u32 %p3, %r6, ") + lanes +
+                        "; @%p3 bra DONE;\n",
+                    16),
+               "asynchronous read");
+}
+
 /// Warp 0 writes and arrives at an mbarrier that warp 1 waits at.
 std::string pass(const std::string &arrive, const std::string &wait,
                  const std::string &afterInit = "bar.sync 0;") {
