@@ -57,7 +57,7 @@ def arguments(row, size):
 
 
 def modelled_rate(row, size, kernel, options):
-    grid = ",".join(map(str, row.grid(size)))
+    grid = ",".join(map(str, row.grid_on(options.multiprocessors, size)))
     command = [
         BIN_DIR / "tessera", "tune", f"--gpu-name={options.gpu}", f"--board={options.board}",
         f"--sample={options.sample}", "--json=-", "--",
@@ -127,6 +127,9 @@ def main():
     )
     parser.add_argument("--gpu", default="sm_90", help="default: %(default)s")
     parser.add_argument("--board", default="H200", help="default: %(default)s")
+    parser.add_argument(
+        "--multiprocessors", type=int, default=132, help="of the board; default: %(default)s"
+    )
     parser.add_argument("--sample", type=int, default=4, help="blocks; default: %(default)s")
     parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     options = parser.parse_args()

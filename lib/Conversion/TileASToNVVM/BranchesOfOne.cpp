@@ -85,24 +85,47 @@ public:
   void addRuns(Block &block) {
     Region *agent = getAgent(&block);
     bool waits = agent && isAlone(*agent);
-    for (Operation *op = &block.front(); op; op = op->getNextNode()) {
-      if (!belongs(*op, waits))
-        continue;
-      Run run{find(op, waits), agent && !waits};
-      op = run.ops.back();
-      if (llvm::any_of(run.ops, [](Operation *each) { return isCopy(*each); }))
-        runs.push_back(std::move(run));
-    }
+    forEachRun(block, waits, [&](ArrayRef<Operation *> run) {
+      runs.push_back({llvm::to_vector(run), agent && !waits});
+    });
   }
 
   ArrayRef<Run> getRuns() const { return runs; }
 
 private:
+  /// True for an agent of which one thread alone has to wait.
   bool isAlone(Region &agent) {
     auto [found, isNew] = alone.try_emplace(&agent);
     if (isNew)
-      found->second = worksAlone(agent, context);
+      found->second = worksAlone(agent, context) && waitsToCopy(agent);
     return found->second;
+  }
+
+  /// True if each wait of an agent stands in a run with a copy, and so in its branch.
+  static bool waitsToCopy(Region &agent) {
+    llvm::SmallPtrSet<Operation *, 8> left;
+    agent.walk([&](WaitPhaseOp wait) { left.insert(wait); });
+    agent.walk([&](Block *block) {
+      forEachRun(*block, /*waits=*/true, [&](ArrayRef<Operation *> run) {
+        for (Operation *op : run)
+          left.erase(op);
+      });
+    });
+    return left.empty();
+  }
+
+  /// Calls `visit` with the runs of a block that have a copy.
+  static void
+  forEachRun(Block &block, bool waits,
+             llvm::function_ref<void(ArrayRef<Operation *>)> visit) {
+    for (Operation *op = &block.front(); op; op = op->getNextNode()) {
+      if (!belongs(*op, waits))
+        continue;
+      SmallVector<Operation *> run = find(op, waits);
+      op = run.back();
+      if (llvm::any_of(run, [](Operation *each) { return isCopy(*each); }))
+        visit(run);
+    }
   }
 
   static bool belongs(Operation &op, bool waits) {
@@ -115,7 +138,7 @@ private:
     for (Operation *op = first; op; op = op->getNextNode())
       if (belongs(*op, waits))
         run.push_back(op);
-      else if (!isMovable(*op))
+      else if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))
         break;
     return run;
   }

@@ -46,7 +46,7 @@ static SmallVector<ByteRange> getBytes(const BufferOrigins &origins,
 /// Calls `visit` with the bytes of each write of data to shared memory.
 static void forEachWrite(
     KernelOpInterface kernel, const BufferOrigins &origins,
-    function_ref<void(Operation *, BufferAccess::Proxy, ByteRange)> visit) {
+    function_ref<void(Operation *, const BufferAccess &, ByteRange)> visit) {
   kernel.walk([&](BufferAccessOpInterface op) {
     for (const BufferAccess &access : op.getBufferAccesses()) {
       auto type = cast<BufferType>(access.buffer->get().getType());
@@ -54,17 +54,19 @@ static void forEachWrite(
       if (access.kind == BufferAccess::Kind::Write &&
           !isa<MBarrierType>(type.getElementType()))
         for (ByteRange bytes : getBytes(origins, access.buffer->get()))
-          visit(op, access.proxy, bytes);
+          visit(op, access, bytes);
     }
   });
 }
 
-/// True if all threads fence for mbarriers between two ops, which orders what they have
-/// written, too.
-static bool isFencedBetween(Operation *earlier, Operation *later,
-                            KernelOpInterface kernel) {
+/// True if all threads fence for mbarriers between a write by threads and another op,
+/// which orders what they have written, too; not what they only have begun to copy.
+static bool isFencedBetween(Operation *write, BufferAccess::Part part,
+                            Operation *later, KernelOpInterface kernel) {
+  if (part == BufferAccess::Part::Begin)
+    return false;
   Block &body = kernel.getBody().front();
-  Operation *first = body.findAncestorOpInBlock(*earlier);
+  Operation *first = body.findAncestorOpInBlock(*write);
   Operation *last = body.findAncestorOpInBlock(*later);
   return first != last && llvm::any_of(llvm::make_range(first->getIterator(),
                                                         last->getIterator()),
@@ -75,14 +77,17 @@ static bool isFencedBetween(Operation *earlier, Operation *later,
 static llvm::SmallPtrSet<Operation *, 4> findFenced(KernelOpInterface kernel) {
   struct Write {
     Operation *op;
+    BufferAccess::Part part;
     ByteRange bytes;
   };
   BufferOrigins origins(kernel);
   SmallVector<Write> byThreads, byMachine;
   forEachWrite(kernel, origins,
-               [&](Operation *op, BufferAccess::Proxy proxy, ByteRange bytes) {
-                 bool isByThreads = proxy == BufferAccess::Proxy::Generic;
-                 (isByThreads ? byThreads : byMachine).push_back({op, bytes});
+               [&](Operation *op, const BufferAccess &access, ByteRange bytes) {
+                 bool isByThreads =
+                     access.proxy == BufferAccess::Proxy::Generic;
+                 (isByThreads ? byThreads : byMachine)
+                     .push_back({op, access.part, bytes});
                });
   llvm::SmallPtrSet<Operation *, 4> fenced;
   ProgramOrder order(kernel);
@@ -91,7 +96,7 @@ static llvm::SmallPtrSet<Operation *, 4> findFenced(KernelOpInterface kernel) {
           return copy.bytes.first < write.bytes.second &&
                  write.bytes.first < copy.bytes.second &&
                  order.mayFollow(copy.op, write.op) &&
-                 !isFencedBetween(write.op, copy.op, kernel);
+                 !isFencedBetween(write.op, write.part, copy.op, kernel);
         }))
       fenced.insert(copy.op);
   return fenced;

@@ -59,11 +59,12 @@ class Row:
     #: Parameters behind the arrays, of f32.
     scalars = ()
 
-    def grid_on(self, multiprocessors, size):
-        """The blocks of a launch on a GPU; others fit the size alone."""
-        return self.grid(size)
     #: `operations` counts these.
     unit = "operations"
+
+    def grid_on(self, multiprocessors, size):
+        """The blocks of a launch on a GPU; those of most kernels depend on the size alone."""
+        return self.grid(size)
 
     @property
     def tiles(self):
