@@ -16,6 +16,7 @@
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "llvm/ADT/SetVector.h"
 #include <algorithm>
 
 using namespace mlir;
@@ -50,15 +51,31 @@ private:
            !last->isBeforeInBlock(inBlock);
   }
 
-  /// True for a sum with which a loop begins that only reads it, or hands it on.
+  /// True for a sum with which a loop begins that only reads it, or hands it on, and of
+  /// which nothing leaves the loop: neither itself, by any result that it may become,
+  /// nor the sum of a product that took its place.
   static bool isOnlyRead(OpOperand &init) {
     auto loop = dyn_cast<scf::ForOp>(init.getOwner());
-    if (!loop || !loop.getTiedLoopResult(&init).use_empty())
+    if (!loop)
       return false;
-    return llvm::all_of(
-        loop.getTiedLoopRegionIterArg(&init).getUsers(), [](Operation *user) {
-          return isa<TmemLoadOp, TmemStoreOp, scf::YieldOp>(user);
-        });
+    llvm::SmallSetVector<Value, 8> reached;
+    reached.insert(loop.getTiedLoopRegionIterArg(&init));
+    for (unsigned number = 0; number != reached.size(); ++number) {
+      Value value = reached[number];
+      auto argument = dyn_cast<BlockArgument>(value);
+      if (argument && !loop.getTiedLoopResult(argument).use_empty())
+        return false;
+      for (OpOperand &use : value.getUses()) {
+        Operation *user = use.getOwner();
+        if (user == loop.getBody()->getTerminator())
+          reached.insert(loop.getRegionIterArg(use.getOperandNumber()));
+        else if (isa<TmemStoreOp, Tcgen05MmaOp>(user))
+          reached.insert(user->getResult(0));
+        else if (!isa<TmemLoadOp>(user))
+          return false;
+      }
+    }
+    return true;
   }
 
   static Operation *findLast(TmemStoreOp store) {

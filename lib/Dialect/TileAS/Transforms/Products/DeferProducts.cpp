@@ -90,7 +90,7 @@ static bool arrivesWithProducts(Operation *op) {
 static bool canPass(Operation *op) {
   auto access = dyn_cast<tileaa::AccessOpInterface>(op);
   bool isWeak = access && access.getOrdering() == tileaa::Ordering::Weak;
-  // A sum that a loop carries has been waited for before.
+  // A sum that a loop carries is waited for where its own product is.
   auto load = dyn_cast<TmemLoadOp>(op);
   bool isOfCarried = load && isa<BlockArgument>(load.getSum());
   // Zeros take no instruction, and those in the place of what threads have read are not
@@ -225,18 +225,29 @@ static scf::ForOp findCarrier(Tcgen05MmaOp product) {
   return loop;
 }
 
-/// True for a sum that a loop hands on twice before anybody reads it, in a loop that
-/// waits for all products in each iteration.
-static bool isAwaitedWithOthers(Tcgen05MmaOp product) {
-  auto loop = cast<scf::ForOp>(product->getParentOp());
-  if (!product.getResult().hasOneUse() ||
-      llvm::none_of(loop.getBody()->getOps<AwaitProductsOp>(),
-                    [](AwaitProductsOp) { return true; }))
-    return false;
-  unsigned number = product.getResult().use_begin()->getOperandNumber();
-  BlockArgument next = loop.getRegionIterArg(number);
-  return next.hasOneUse() &&
-         *next.user_begin() == loop.getBody()->getTerminator();
+/// The first op of a loop's next iteration before which a product has to be there that
+/// goes on behind the end of this one: one that adds to the sum, or uses what it has
+/// become, or that no product goes on behind. Sums that others read were waited for by
+/// these.
+static Operation *findEndInNext(Tcgen05MmaOp product, scf::ForOp loop) {
+  Operation *end = findEnd(&loop.getBody()->front(), product.getAcc());
+  for (OpOperand &use : product.getResult().getUses()) {
+    if (use.getOwner() != loop.getBody()->getTerminator())
+      continue;
+    BlockArgument next = loop.getRegionIterArg(use.getOperandNumber());
+    for (Operation *user : next.getUsers()) {
+      Operation *inBody = loop.getBody()->findAncestorOpInBlock(*user);
+      if (inBody->isBeforeInBlock(end))
+        end = inBody;
+    }
+  }
+  return end;
+}
+
+/// True if a product's next iteration does nothing with its sum but to add to it.
+static bool onlyAddsTo(Tcgen05MmaOp product, scf::ForOp loop) {
+  auto carried = dyn_cast<BlockArgument>(product.getAcc());
+  return carried && carried.getOwner() == loop.getBody();
 }
 
 /// Has threads wait for a product in tensor memory before `end`, or, where that
@@ -255,8 +266,9 @@ static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
   };
   if (!isa<scf::YieldOp>(end) || !isa<scf::ForOp>(end->getParentOp()))
     return await(end);
-  Operation *inNext = findEnd(&end->getBlock()->front(), product.getAcc());
-  if (inNext != product && !isAwaitedWithOthers(product))
+  auto loop = cast<scf::ForOp>(end->getParentOp());
+  Operation *inNext = findEndInNext(product, loop);
+  if (inNext != product || !onlyAddsTo(product, loop))
     await(inNext);
   await(findCarrier(product)->getNextNode());
 }
