@@ -331,6 +331,59 @@ TEST(MachinePlay, WhatOneWarpBeginsIsOnItsWayAlone) {
   EXPECT_THAT(two.cycles, DoubleNear(one.cycles, 30));
 }
 
+/// A loop with products of 64 cycles, commits of them and waits, in this order.
+double playOrder(llvm::StringRef order, unsigned warps = 1) {
+  Listing listing;
+  listing.add("MOV R9, 0x8400010").add("R2UR UR39, R9").label(".L_x_0");
+  for (char each : order)
+    if (each == 'P')
+      listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
+                  "idesc[UR39], UP0");
+    else if (each == 'C')
+      listing.add("UTCBAR [UR4], URZ");
+    else
+      listing.add("SYNCS.PHASECHK.TRANS64.TRYWAIT P1, [UR4], R3");
+  listing.end();
+  return playOn("sm_100", listing, blocksOf("sm_100", warps, 1)).cycles;
+}
+
+TEST(MachinePlay, WaitsMayBeSeveralPhasesAheadOfCommits) {
+  for (unsigned warps : {1, 8}) {
+    // Two products that end in turn, or side by side.
+    EXPECT_THAT(playOrder("WPCWPC", warps), DoubleNear(2 * 64, 40));
+    EXPECT_THAT(playOrder("WWPCPC", warps), DoubleNear(2 * 64, 60));
+    EXPECT_THAT(playOrder("PCWWPC", warps), DoubleNear(2 * 64, 60));
+  }
+}
+
+/// A loop in which a branch by `setter` passes over a product and `others`.
+double playBranch(const char *setter, unsigned times, const char *others,
+                  unsigned warps) {
+  Listing listing;
+  listing.add("MOV R9, 0x8400010").add("R2UR UR39, R9").add(setter);
+  listing.label(".L_x_0").add("@!P2 BRA `(.L_x_1)").repeat(times, others);
+  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
+              "idesc[UR39], UP0");
+  listing.label(".L_x_1").add("BAR.SYNC 0x0").add("UTCBAR [UR4], URZ");
+  listing.add("SYNCS.PHASECHK.TRANS64.TRYWAIT P1, [UR4], R3").end();
+  return playOn("sm_100", listing, blocksOf("sm_100", warps, 1)).cycles;
+}
+
+TEST(MachinePlay, WorkOfAllWarpsIsNotThatOfOne) {
+  const char *elect = "ELECT P2, URZ, PT",
+             *compare = "FSETP.NEU.AND P2, PT, R6, 1, PT";
+  // Powers take their time for each warp of a partition; so does what a comparison of
+  // numbers passes over.
+  EXPECT_GT(playBranch(elect, 100, "MUFU.EX2 R4, R4", 8),
+            1.5 * playBranch(elect, 100, "MUFU.EX2 R4, R4", 4));
+  EXPECT_GT(playBranch(compare, 300, "UMOV UR4, 0x0", 8),
+            1.5 * playBranch(compare, 300, "UMOV UR4, 0x0", 4));
+  EXPECT_LT(playBranch(elect, 300, "UMOV UR4, 0x0", 8),
+            1.2 * playBranch(elect, 300, "UMOV UR4, 0x0", 4));
+  // A barrier lets all of them through.
+  EXPECT_GT(playBranch(elect, 1, "BAR.SYNC 0x0", 8), 64);
+}
+
 /// A loop in which one warp copies, beside one in which others multiply.
 Listing specialised(unsigned products, const char *bytes) {
   Listing listing;

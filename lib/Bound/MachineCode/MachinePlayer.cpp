@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "MachinePlayer.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <queue>
+#include <utility>
 
 using namespace tessera;
 using namespace tessera::bound;
@@ -19,6 +21,8 @@ namespace {
 constexpr double queueCycles = 64, operandCycles = 10;
 /// Cycles from the end of a product to that of its group or phase.
 constexpr double groupCycles = 16;
+/// Looks at warps after which a loop counts as one that does not end.
+constexpr size_t mostSteps = 10'000'000;
 
 /// A warp between two of its instructions.
 struct Warp {
@@ -31,6 +35,8 @@ struct Warp {
   llvm::SmallVector<double> groups;
   /// By mbarrier of products: the phases that it has waited for.
   std::map<int, size_t> phases;
+  /// True if it has asked for a phase since the last commit, in vain.
+  bool asks = false;
 };
 
 /// By block and mbarrier: the ends of the products that have been committed to it.
@@ -53,7 +59,8 @@ private:
   void findMBarriers();
   double findReady(const Warp &warp, const MachineInstruction &instruction,
                    const MachineWork &work, double now) const;
-  double findEndOfPhase(unsigned number, double now) const;
+  double findEndOfPhase(unsigned number, double now);
+  void commit(unsigned number);
   /// Issues an instruction; returns the cycle in which its scoreboards are
   /// released.
   double execute(Warp &warp, const MachineWork &work, double now);
@@ -96,6 +103,8 @@ private:
   std::vector<int> mbarriers;
   std::map<int, size_t> phasesAhead;
   Commits commits;
+  /// Warps that have asked for a phase since the last commit, in vain.
+  size_t asking = 0;
   std::array<double, numPipes> isFree = {};
   double trafficIsFree = 0, issueIsFree = 0;
   /// By iteration: the cycle in which the last warp has done it.
@@ -103,6 +112,19 @@ private:
   UnitCycles busy;
 };
 } // namespace
+
+/// The most waits by which those of a loop's text are ahead of its commits.
+static size_t countPhasesAhead(llvm::ArrayRef<size_t> commits,
+                               llvm::ArrayRef<size_t> waits) {
+  size_t most = 0, before = 0;
+  for (auto [number, place] : llvm::enumerate(waits)) {
+    while (before != commits.size() && commits[before] < place)
+      ++before;
+    if (number + 1 > before)
+      most = std::max(most, number + 1 - before);
+  }
+  return most;
+}
 
 /// Finds mbarriers by their text: those to which a loop commits as often as it waits.
 /// Others tell of copies, or of products of other warps.
@@ -125,15 +147,25 @@ void PartitionPlayer::findMBarriers() {
       continue;
     for (size_t place : llvm::concat<const size_t>(begins, waits))
       mbarriers[place] = int(number);
-    phasesAhead[int(number)] = waits.front() < begins.front();
+    phasesAhead[int(number)] = countPhasesAhead(begins, waits);
   }
 }
 
+/// Notes products that a warp commits. Who has asked for a phase asks anew.
+void PartitionPlayer::commit(unsigned number) {
+  commits[{number / setup.warpsOfBlock, mbarriers[warps[number].at]}].push_back(
+      isFree[unsigned(Pipe::Tensor)] + groupCycles);
+  for (Warp &warp : warps)
+    warp.asks = false;
+  asking = 0;
+}
+
 /// The cycle in which the phase has ended that a warp waits for; a later one to ask
-/// again if nobody has committed to it yet.
-double PartitionPlayer::findEndOfPhase(unsigned number, double now) const {
+/// again if nobody has committed to it yet. If all warps only ask, or stand at a
+/// barrier, nobody will: the text tells another order than that of the program.
+double PartitionPlayer::findEndOfPhase(unsigned number, double now) {
   constexpr double askAgain = 8;
-  const Warp &warp = warps[number];
+  Warp &warp = warps[number];
   int mbarrier = mbarriers[warp.at];
   auto waited = warp.phases.find(mbarrier);
   size_t phase = waited == warp.phases.end() ? 0 : waited->second,
@@ -141,8 +173,10 @@ double PartitionPlayer::findEndOfPhase(unsigned number, double now) const {
   if (phase < ahead)
     return now;
   auto ends = commits.find({number / setup.warpsOfBlock, mbarrier});
-  if (ends == commits.end() || ends->second.size() <= phase - ahead)
-    return now + askAgain;
+  if (ends == commits.end() || ends->second.size() <= phase - ahead) {
+    asking += !std::exchange(warp.asks, true);
+    return asking > turns.size() ? now : now + askAgain;
+  }
   return ends->second[phase - ahead];
 }
 
@@ -258,7 +292,7 @@ PlayedLoop PartitionPlayer::play() {
     pass(number);
     turns.push({0, number});
   }
-  while (!turns.empty()) {
+  for (size_t step = 0; !turns.empty() && step != mostSteps; ++step) {
     auto [now, number] = turns.top();
     turns.pop();
     Warp &warp = warps[number];
@@ -278,17 +312,21 @@ PlayedLoop PartitionPlayer::play() {
     issueIsFree = now + 1;
     busy["issue"] += 1;
     bool isIdle = work.kind == MachineKind::ThreadProduct && !isIssuer(number);
+    asking -= std::exchange(warp.asks, false);
     if (waitsForProducts)
       ++warp.phases[mbarrier];
     else if (mbarrier >= 0 && isIssuer(number))
-      commits[{number / setup.warpsOfBlock, mbarrier}].push_back(
-          isFree[unsigned(Pipe::Tensor)] + groupCycles);
+      commit(number);
     double end = isIdle ? now + 1 : execute(warp, work, now);
     hold(warp, instruction, work, now, end);
     bool isBarrier = work.kind == MachineKind::Barrier;
     double next = now + std::max(1u, instruction.stall);
     goOn(number, isBarrier, now, isBarrier ? now + work.latency : next);
   }
+  // Warps that have not done all iterations have no cycles to tell of.
+  for (const Warp &warp : warps)
+    if (warp.iteration != iterations)
+      return {};
   PlayedLoop played;
   played.cycles = iterations > 1
                       ? (ends.back() - ends.front()) / (iterations - 1)

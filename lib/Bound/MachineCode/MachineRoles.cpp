@@ -366,6 +366,37 @@ std::vector<MachineRole> bound::findRoles(const MachineKernel &kernel,
   return RoleFinder(kernel, works, warps).find();
 }
 
+/// True for work of all warps: what they meet at, compute, or move from or to tensor
+/// memory.
+static bool isOfAllWarps(const MachineInstruction &instruction,
+                         const MachineWork &work) {
+  switch (work.kind) {
+  case MachineKind::Barrier:
+  case MachineKind::Product:
+  case MachineKind::GroupProduct:
+  case MachineKind::TensorMemory:
+    return true;
+  default:
+    return StringRef(instruction.opcode).starts_with("MUFU");
+  }
+}
+
+/// True if a branch goes by a comparison of floats, as far as the text in front of it
+/// tells: a warp's number is none.
+static bool branchesByData(const MachineKernel &kernel, uint32_t branch) {
+  StringRef guard = StringRef(kernel.code[branch].guard).ltrim("@!");
+  for (uint32_t at = branch; at-- > 0;) {
+    StringRef opcode = kernel.code[at].opcode;
+    if (opcode.starts_with("R2P"))
+      return false;
+    auto [first, rest] = StringRef(kernel.code[at].operands).split(',');
+    if (first.trim() == guard || rest.split(',').first.trim() == guard)
+      return opcode.starts_with("FSETP") || opcode.starts_with("DSETP") ||
+             opcode.starts_with("HSETP2");
+  }
+  return false;
+}
+
 std::vector<bool> bound::findPlacesOfFirst(const MachineKernel &kernel,
                                            llvm::ArrayRef<MachineWork> works,
                                            llvm::ArrayRef<uint32_t> body) {
@@ -380,10 +411,13 @@ std::vector<bool> bound::findPlacesOfFirst(const MachineKernel &kernel,
     if (end == passed.end())
       continue;
     passed = passed.take_front(end - passed.begin());
-    if (llvm::any_of(passed, [&](uint32_t each) {
-          return works[each].kind == MachineKind::ThreadProduct ||
-                 works[each].kind == MachineKind::BulkCopy;
-        }))
+    bool begins = false, isOfAll = branchesByData(kernel, at);
+    for (uint32_t each : passed) {
+      begins |= works[each].kind == MachineKind::ThreadProduct ||
+                works[each].kind == MachineKind::BulkCopy;
+      isOfAll |= isOfAllWarps(kernel.code[each], works[each]);
+    }
+    if (begins && !isOfAll)
       std::fill_n(isOfFirst.begin() + place + 1, passed.size(), true);
   }
   return isOfFirst;

@@ -40,7 +40,8 @@ std::vector<MachineRole> findRoles(const MachineKernel &kernel,
                                    unsigned warps);
 
 /// True for the places of a body that one warp of a block runs: what a branch passes
-/// over that begins products of tensor memory, or copies by the machine.
+/// over that begins products of tensor memory, or copies by the machine, and has nothing
+/// that all warps do.
 std::vector<bool> findPlacesOfFirst(const MachineKernel &kernel,
                                     llvm::ArrayRef<MachineWork> works,
                                     llvm::ArrayRef<uint32_t> body);
