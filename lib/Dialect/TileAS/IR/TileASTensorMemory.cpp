@@ -179,6 +179,13 @@ void TmemAllocOp::getEffects(Effects &effects) {
 // TmemStoreOp
 //===----------------------------------------------------------------------===//
 
+LogicalResult TmemStoreOp::verify() {
+  if (getPlace() && getPlace().getType() != getResult().getType())
+    return emitOpError("lies in the place of another tile, of type ")
+           << getPlace().getType();
+  return success();
+}
+
 bool TmemStoreOp::isOfZeros() {
   return !getWhole() && (matchPattern(getTile(), m_PosZeroFloat()) ||
                          matchPattern(getTile(), m_Zero()));

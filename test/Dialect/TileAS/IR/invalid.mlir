@@ -463,6 +463,21 @@ tileas.kernel @k(%p: !tileas.buffer<1xi32>, %d: !tileas.buffer<!tileas.mbarrier<
 // -----
 
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+#half = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 16], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+tileas.kernel @place_of_another_tile(%x: tensor<128x64xf32, #sum>, %y: tensor<128x32xf32, #half>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %p = tileas.alloc_shared : <1xi32>
+  %d = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 64 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  %s = tileas.tmem_store %y to %m at 0 : tensor<128x32xf32, #half>
+  // expected-error @+1 {{lies in the place of another tile, of type}}
+  %t = tileas.tmem_store %x to %m at 0 in %s : !tileas.tmem_tile<tensor<128x32xf32, #half>> : tensor<128x64xf32, #sum>
+  tileas.return
+}
+
+// -----
+
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 tileas.kernel @scaled_integers(%x: tensor<128x64xi32, #sum>) attributes {
     spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
   %p = tileas.alloc_shared : <1xi32>

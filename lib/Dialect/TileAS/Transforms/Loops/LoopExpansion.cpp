@@ -77,12 +77,16 @@ Value Predicates::addIterations(RewriterBase &rewriter, Value exists,
     return added = arith::CmpIOp::create(
                rewriter, loc, arith::CmpIPredicate::slt, iteration, end);
   }
-  // No sum of the bound, which may be the largest number.
-  if (number == 1)
-    return added = arith::CmpIOp::create(
-               rewriter, loc, arith::CmpIPredicate::sle, iteration, end);
-  iteration = arith::SubIOp::create(rewriter, loc, iteration, constant(number));
-  return added = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::slt,
+  // No difference of the iteration, which may be the smallest number, and no sum of
+  // the bound that is larger than the largest one.
+  if (number > 1) {
+    int64_t largest =
+        APInt::getSignedMaxValue(type.getIntOrFloatBitWidth()).getSExtValue();
+    end = arith::MinSIOp::create(rewriter, loc, end,
+                                 constant(largest - (number - 1)));
+    end = arith::AddIOp::create(rewriter, loc, end, constant(number - 1));
+  }
+  return added = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::sle,
                                        iteration, end);
 }
 

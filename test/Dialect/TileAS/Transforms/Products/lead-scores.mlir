@@ -28,9 +28,14 @@
 #values = #tileas.slot<stage = 1, cycle = 1400>
 
 // The first two scores, of which the keys are zeros where there is no iteration. Keys of
-// both are copied side by side.
+// both are copied side by side. The number of an iteration less two may wrap, and is not
+// compared; nor the end of the loop and two more.
 // CHECK-LABEL: tileas.kernel @leads(
 // CHECK: %[[EXTENT:.*]] = arith.select
+// CHECK: %[[MOST:.*]] = arith.minsi %{{.*}} : i32
+// CHECK-NEXT: arith.constant 1 : i32
+// CHECK-NEXT: %[[LAST:.*]] = arith.addi %[[MOST]], %{{.*}} : i32
+// CHECK-NEXT: arith.cmpi sge, %[[LAST]], %{{.*}} : i32
 // CHECK: tileas.async_copy {{.*}} extents[%[[EXTENT]], %{{.*}}]
 // CHECK: tileas.async_copy
 // CHECK: tileas.wait
@@ -98,7 +103,7 @@ tileas.kernel @leads(%p: !tileaa.ptr, %n: i32, %m: i32, %stride: i64, %rows: !ro
     %o, %g = tileas.tcgen05_mma %w as<f16>, %v as<f16>, %t by [128, 64, 16] {tileas.slot = #values} : !powers, !stage, !sum
     tileas.release %values[%i] after %g : !tileas.completion<product> {tileas.slot = #values} : !ring
     scf.yield %o : !sum
-  } {tileas.schedule = #tileas.schedule<interval = 1500, stages = 2>}
+  } {tileas.schedule = #tileas.schedule<interval = 4500, stages = 2>}
   %u = arith.negf %r : !sum
   tileas.return
 }
@@ -112,6 +117,46 @@ tileas.kernel @leads(%p: !tileaa.ptr, %n: i32, %m: i32, %stride: i64, %rows: !ro
 // PLACED: tmem_alloc 128
 tileas.kernel @has_no_columns(%p: !tileaa.ptr, %n: i32, %m: i32, %stride: i64, %rows: !rows) attributes {
     spec = #tileas.kernel_spec<target = "sm_100", warps = 4, plan = <blocks = 4, registers = 128>, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %unit = arith.constant 1 : i64
+  %rows_of_tile = arith.constant 64 : i32
+  %none = arith.constant dense<0.0> : !sum
+  %q = tileas.alloc_shared : !q
+  %k0 = tileas.alloc_shared : !stages
+  %keys = tileas.ring %k0 : !ring
+  %v0 = tileas.alloc_shared : !stages
+  %values = tileas.ring %v0 : !ring
+  %r = scf.for %i = %zero to %n step %one iter_args(%acc = %none) -> (!sum) : i32 {
+    %at = arith.muli %i, %rows_of_tile {tileas.slot = #copies} : i32
+    %to = tileas.acquire %keys[%i] {tileas.slot = #copies} : !ring
+    %c = tileas.async_copy %p[%at : i32, %zero : i32] extents[%m, %m] strides[%stride, %unit] to %to {tile = !tile, width = 8 : i64, tileas.slot = #copies} : !tileaa.ptr, !stage
+    %also = tileas.acquire %values[%i] {tileas.slot = #copies} : !ring
+    %d = tileas.async_copy %p[%at : i32, %zero : i32] extents[%m, %m] strides[%stride, %unit] to %also {tile = !tile, width = 8 : i64, tileas.slot = #copies} : !tileaa.ptr, !stage
+    tileas.commit %keys[%i] after %c {tileas.slot = #copies} : !ring
+    tileas.commit %values[%i] after %d {tileas.slot = #copies} : !ring
+    %k = tileas.wait %keys[%i] {tileas.slot = #waits} : !ring
+    %v = tileas.wait %values[%i] {tileas.slot = #waits} : !ring
+    %s, %e = tileas.tcgen05_mma %q as<f16>, %k as<f16>, %none by [128, 64, 16] {tileas.slot = #scores} : !q, !stage, !sum
+    tileas.release %keys[%i] after %e : !tileas.completion<product> {tileas.slot = #scores} : !ring
+    %x = tileaa.exp2 %s {tileas.slot = #powers} : !sum
+    %w = arith.truncf %x {tileas.slot = #values} : !sum to !powers
+    %f = tileaa.broadcast %rows {tileas.slot = #values} : !rows -> !sum
+    %t = tileaa.mulf %acc, %f {tileas.slot = #values} : !sum
+    %o, %g = tileas.tcgen05_mma %w as<f16>, %v as<f16>, %t by [128, 64, 16] {tileas.slot = #values} : !powers, !stage, !sum
+    tileas.release %values[%i] after %g : !tileas.completion<product> {tileas.slot = #values} : !ring
+    scf.yield %o : !sum
+  } {tileas.schedule = #tileas.schedule<interval = 1500, stages = 2>}
+  %u = arith.negf %r : !sum
+  tileas.return
+}
+
+// Scores that lead would take three times the cycles that the schedule has.
+// CHECK-LABEL: tileas.kernel @has_longer_interval(
+// CHECK-NOT: tileas.tcgen05_mma
+// CHECK: scf.for
+tileas.kernel @has_longer_interval(%p: !tileaa.ptr, %n: i32, %m: i32, %stride: i64, %rows: !rows) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, plan = <blocks = 2, registers = 200>, shared = 0, frozen = false>} {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
   %unit = arith.constant 1 : i64

@@ -98,6 +98,7 @@ def TileAS_TmemStoreOp : TileAS_Op<"tmem_store", [
     $tile `to` $memory `at` $column (`in` $place^ `:` qualified(type($place)))?
     (`whole` $whole^)? attr-dict `:` type($tile)
   }];
+  let hasVerifier = 1;
   let extraClassDeclaration = [{
     /// True if nothing is stored: what lies there counts as zeros.
     bool isOfZeros();
