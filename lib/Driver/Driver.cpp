@@ -221,6 +221,7 @@ CUresult Driver::initialize() {
     pool->properties.location = {CU_MEM_LOCATION_TYPE_DEVICE, int(i)};
     devices[i].currentPool = devices[i].defaultPool = pools.add(pool);
   }
+  deviceCount = int(devices.size());
   return CUDA_SUCCESS;
 }
 

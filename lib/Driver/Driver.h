@@ -24,6 +24,7 @@
 #include "Streams/Task.h"
 #include "tessera/Target/Boards.h"
 #include "tessera/Target/TargetInfo.h"
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <new>
@@ -284,6 +285,8 @@ public:
   TaskQueue tasks;
   Profile profile;
   std::vector<Device> devices;
+  /// Their number, for who does not hold the lock; 0 before there are any.
+  std::atomic<int> deviceCount = 0;
   bool has(CUdevice number) const {
     return number >= 0 && size_t(number) < devices.size();
   }

@@ -11,13 +11,20 @@
 // operator is recorded, and sets it where its gradient is computed. Python has
 // the functions that need no stream and no event.
 //
+// An error is thrown where torch expects it, as std::runtime_error, by the
+// library of C++ that torch uses: this one may have a copy of its own.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Driver.h"
 #include "Identity.h"
 #include "Visible.h"
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
+#include <cstdio>
+#include <mutex>
 #include <utility>
 
 using namespace tessera;
@@ -48,52 +55,102 @@ struct TorchFunction {
   void *function;
 };
 
-/// Makes the primary context of a device current in a scope.
-class OnDevice {
-public:
-  explicit OnDevice(int device) {
-    CUcontext context = nullptr;
-    isPushed = !cuInit(0) && !cuDevicePrimaryCtxRetain(&context, device) &&
-               !cuCtxPushCurrent_v2(context);
-  }
-  OnDevice(const OnDevice &) = delete;
-  ~OnDevice() {
-    CUcontext context;
-    if (isPushed)
-      (void)cuCtxPopCurrent_v2(&context);
-  }
-
-private:
-  bool isPushed = false;
+/// Functions of the process that Python hands over: three of Python's, and the
+/// one by which the library of C++ that torch uses throws std::runtime_error.
+struct Host {
+  int (*hasLock)() = nullptr;         // PyGILState_Check
+  void *(*releaseLock)() = nullptr;   // PyEval_SaveThread
+  void (*takeLock)(void *) = nullptr; // PyEval_RestoreThread
+  void (*raise)(const char *) = nullptr;
 };
 } // namespace
+
+static Host host;
 
 /// The handle of this thread's current stream of each device; 0 is the default
 /// stream.
 static thread_local std::array<int64_t, mostDevices> currentStreams;
 
-/// The first error of this thread that nobody has been told. Torch expects
-/// exceptions of its own, which are for Python to throw.
-static thread_local CUresult untold;
-
-static bool succeeds(CUresult result) {
-  if (result && result != CUDA_ERROR_NOT_READY && !untold)
-    untold = result;
-  return !result;
+/// A device without a number is the current one.
+static TorchDevice numbered(TorchDevice device) {
+  if (device.index < 0 || size_t(device.index) >= currentStreams.size()) {
+    bool hasContext = !contextStack.empty() && contextStack.back();
+    device.index = hasContext ? int8_t(contextStack.back()->device) : 0;
+  }
+  return device;
 }
 
-static CUresult takeError() { return std::exchange(untold, CUDA_SUCCESS); }
+namespace {
+/// Lets go of Python's lock in a scope, if this thread has it: a call of the
+/// driver may wait for a kernel of another thread.
+class WithoutPython {
+public:
+  WithoutPython() {
+    if (host.hasLock && host.hasLock())
+      state = host.releaseLock();
+  }
+  WithoutPython(const WithoutPython &) = delete;
+  ~WithoutPython() {
+    if (state)
+      host.takeLock(state);
+  }
+
+private:
+  void *state = nullptr;
+};
+
+/// Makes the primary context of a device current in a scope. It is retained
+/// once, and again after a program has destroyed it.
+class OnDevice {
+public:
+  explicit OnDevice(TorchDevice device) {
+    static std::array<std::atomic<CUcontext>, mostDevices> kept;
+    std::atomic<CUcontext> &context = kept[numbered(device).index];
+    if (push(context))
+      return;
+    CUcontext made = nullptr;
+    if (!cuInit(0) &&
+        !cuDevicePrimaryCtxRetain(&made, numbered(device).index) && push(made))
+      context = made;
+  }
+  OnDevice(const OnDevice &) = delete;
+  ~OnDevice() {
+    if (isPushed)
+      (void)cuCtxPopCurrent_v2(nullptr);
+  }
+
+private:
+  bool push(CUcontext context) {
+    return isPushed = context && !cuCtxPushCurrent_v2(context);
+  }
+
+  WithoutPython unlocked;
+  bool isPushed = false;
+};
+} // namespace
+
+/// Throws torch's error for a result that is one. No scope may be open: what
+/// throws belongs to another library of C++ than this code.
+static void check(CUresult result) {
+  if (!result || result == CUDA_ERROR_NOT_READY || !host.raise)
+    return;
+  static thread_local char text[200];
+  const char *says = nullptr, *name = nullptr;
+  (void)cuGetErrorString(result, &says);
+  (void)cuGetErrorName(result, &name);
+  snprintf(text, sizeof text, "CUDA error: %s (%s)", says ? says : "unknown",
+           name ? name : "unknown");
+  host.raise(text);
+}
+
+/// Returns the result of ACTION on a device.
+template <typename Fn> static CUresult callOn(TorchDevice device, Fn action) {
+  OnDevice on(device);
+  return action();
+}
 
 static CUstream handleOf(const TorchStream &stream) {
   return reinterpret_cast<CUstream>(stream.id);
-}
-
-/// A device without a number is the current one.
-static TorchDevice numbered(TorchDevice device) {
-  int current = 0;
-  if (device.index < 0 || size_t(device.index) >= currentStreams.size())
-    device.index = cuCtxGetDevice(&current) ? 0 : int8_t(current);
-  return device;
 }
 
 //===----------------------------------------------------------------------===//
@@ -104,12 +161,8 @@ static TorchDevice numbered(TorchDevice device) {
 /// may fork before it uses one, or hide some. Wrong settings count as one
 /// device, whose use tells of them.
 static int8_t deviceCount(const void * /*guard*/) {
-  Driver &driver = Driver::get();
-  if (!Driver::isForked) {
-    std::lock_guard<std::mutex> guard(driver.lock);
-    if (driver.isInitialized())
-      return int8_t(driver.devices.size());
-  }
+  if (int count = Driver::isForked ? 0 : Driver::get().deviceCount.load())
+    return int8_t(count);
   const TargetInfo *target = lookupTarget(gpuSetting());
   unsigned gpus = gpusSetting();
   return target && gpus ? int8_t(visibleDevices(*target, gpus).size()) : 1;
@@ -129,13 +182,36 @@ static TorchStream getDefaultStream(const void * /*guard*/,
   return {numbered(device), 0};
 }
 
+/// Sets a stream of a pool, which each device has for each priority, as torch's
+/// CUDA does: they are used in turn, and nobody destroys them.
+static CUresult takeStream(TorchDevice device, int priority, CUstream &stream) {
+  constexpr int most = 32, priorities = 6;
+  struct StreamPool {
+    std::array<CUstream, most> streams;
+    unsigned next = 0;
+  };
+  static std::mutex lock;
+  static std::array<std::array<StreamPool, priorities>, mostDevices> pools;
+  OnDevice on(device);
+  std::lock_guard<std::mutex> guard(lock);
+  priority = std::clamp(priority, 1 - priorities, 0);
+  StreamPool &pool = pools[device.index][-priority];
+  CUstream &place = pool.streams[pool.next++ % most];
+  // A program may have destroyed the context with all of its streams.
+  unsigned flags;
+  CUresult result = CUDA_SUCCESS;
+  if (!place || cuStreamGetFlags(place, &flags))
+    result =
+        cuStreamCreateWithPriority(&place, CU_STREAM_NON_BLOCKING, priority);
+  stream = place;
+  return result;
+}
+
 static TorchStream getNewStream(const void * /*guard*/, TorchDevice device,
                                 int priority) {
   device = numbered(device);
-  OnDevice on(device.index);
   CUstream stream = nullptr;
-  (void)succeeds(
-      cuStreamCreateWithPriority(&stream, CU_STREAM_NON_BLOCKING, priority));
+  check(takeStream(device, priority, stream));
   return {device, int64_t(reinterpret_cast<uintptr_t>(stream))};
 }
 
@@ -155,21 +231,23 @@ static void *getStreamNativeHandle(const void * /*guard*/, TorchStream stream) {
 }
 
 static bool queryStream(const void * /*guard*/, const TorchStream &stream) {
-  OnDevice on(stream.device.index);
-  return succeeds(cuStreamQuery(handleOf(stream)));
+  CUresult result =
+      callOn(stream.device, [&] { return cuStreamQuery(handleOf(stream)); });
+  check(result);
+  return !result;
 }
 
 static void synchronizeStream(const void * /*guard*/,
                               const TorchStream &stream) {
-  OnDevice on(stream.device.index);
-  (void)succeeds(cuStreamSynchronize(handleOf(stream)));
+  check(callOn(stream.device,
+               [&] { return cuStreamSynchronize(handleOf(stream)); }));
 }
 
 static bool isStreamCapturing(const void * /*guard*/,
                               const TorchStream &stream) {
-  OnDevice on(stream.device.index);
   CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
-  (void)cuStreamIsCapturing(handleOf(stream), &status);
+  check(callOn(stream.device,
+               [&] { return cuStreamIsCapturing(handleOf(stream), &status); }));
   return status == CU_STREAM_CAPTURE_STATUS_ACTIVE;
 }
 
@@ -181,42 +259,57 @@ static bool isStreamCapturing(const void * /*guard*/,
 /// null. `isTimed` is c10's EventFlag::BACKEND_DEFAULT.
 static void record(const void * /*guard*/, void **event,
                    const TorchStream &stream, int8_t /*device*/, int isTimed) {
-  OnDevice on(stream.device.index);
   auto &handle = *reinterpret_cast<CUevent *>(event);
-  if (handle ||
-      succeeds(cuEventCreate(&handle, isTimed ? 0 : CU_EVENT_DISABLE_TIMING)))
-    (void)succeeds(cuEventRecord(handle, handleOf(stream)));
+  check(callOn(stream.device, [&] {
+    CUresult result =
+        handle ? CUDA_SUCCESS
+               : cuEventCreate(&handle, isTimed ? 0 : CU_EVENT_DISABLE_TIMING);
+    return result ? result : cuEventRecord(handle, handleOf(stream));
+  }));
 }
 
 static void block(const void * /*guard*/, void *event,
                   const TorchStream &stream) {
-  OnDevice on(stream.device.index);
   if (event)
-    (void)succeeds(
-        cuStreamWaitEvent(handleOf(stream), static_cast<CUevent>(event), 0));
+    check(callOn(stream.device, [&] {
+      return cuStreamWaitEvent(handleOf(stream), static_cast<CUevent>(event),
+                               0);
+    }));
+}
+
+/// Returns the result of a function of the driver for an event.
+static CUresult callFor(CUresult (*function)(CUevent), void *event) {
+  WithoutPython unlocked;
+  return function(static_cast<CUevent>(event));
 }
 
 static bool queryEvent(const void * /*guard*/, void *event) {
-  return !event || succeeds(cuEventQuery(static_cast<CUevent>(event)));
+  if (!event)
+    return true;
+  CUresult result = callFor(cuEventQuery, event);
+  check(result);
+  return !result;
 }
 
 static void synchronizeEvent(const void * /*guard*/, void *event) {
   if (event)
-    (void)succeeds(cuEventSynchronize(static_cast<CUevent>(event)));
+    check(callFor(cuEventSynchronize, event));
 }
 
 static double elapsedTime(const void * /*guard*/, void *from, void *to,
-                          int8_t /*device*/) {
+                          int8_t device) {
   float time = 0;
-  (void)succeeds(cuEventElapsedTime(&time, static_cast<CUevent>(from),
-                                    static_cast<CUevent>(to)));
+  check(callOn({0, device}, [&] {
+    return cuEventElapsedTime(&time, static_cast<CUevent>(from),
+                              static_cast<CUevent>(to));
+  }));
   return time;
 }
 
 static void destroyEvent(const void * /*guard*/, void *event,
                          int8_t /*device*/) {
   if (event)
-    (void)cuEventDestroy_v2(static_cast<CUevent>(event));
+    (void)callFor(cuEventDestroy_v2, event);
 }
 
 //===----------------------------------------------------------------------===//
@@ -224,9 +317,10 @@ static void destroyEvent(const void * /*guard*/, void *event,
 //===----------------------------------------------------------------------===//
 
 /// Returns the functions by the names that they have in torch's header, up to
-/// one without a name; and `takeError`.
+/// one without a name.
 extern "C" __attribute__((visibility("default"))) const TorchFunction *
-tesseraTorchFunctions() {
+tesseraTorchFunctions(const Host *functionsOfHost) {
+  host = *functionsOfHost;
 #define TORCH_ROW(NAME)                                                        \
   {                                                                            \
     #NAME, reinterpret_cast<void *>(&NAME)                                     \
@@ -247,7 +341,6 @@ tesseraTorchFunctions() {
                                             TORCH_ROW(synchronizeEvent),
                                             TORCH_ROW(elapsedTime),
                                             TORCH_ROW(destroyEvent),
-                                            TORCH_ROW(takeError),
                                             {nullptr, nullptr}};
 #undef TORCH_ROW
   return functions;

@@ -34,6 +34,22 @@ def raise_error(result):
     raise error(f"CUDA error: {_text(_cuda.cuGetErrorString, result)} ({name})")
 
 
+def typed_call(function, *arguments):
+    """Calls a function of torch's C++, whose errors of the driver get their types."""
+    import torch
+
+    try:
+        return function(*arguments)
+    except RuntimeError as error:
+        text = str(error)
+        if not text.startswith("CUDA error: "):
+            raise
+        kind = getattr(torch, "AcceleratorError", RuntimeError)
+        if "(CUDA_ERROR_OUT_OF_MEMORY)" in text:
+            kind = torch.OutOfMemoryError
+        raise kind(text) from None
+
+
 def call(name, *arguments):
     """Calls the driver's function `name`."""
     result = getattr(_cuda, name)(*arguments)
@@ -67,27 +83,37 @@ class _Row(ctypes.Structure):
     _fields_ = [("name", ctypes.c_char_p), ("function", ctypes.c_void_p)]
 
 
-#: The types of those functions of the guard that Python calls, too.
+#: The types of those functions of the guard that Python calls, too, which throw nothing.
 _TYPES = {
     "deviceCount": ctypes.CFUNCTYPE(ctypes.c_int8, ctypes.c_void_p),
     "getStream": ctypes.CFUNCTYPE(Stream, ctypes.c_void_p, Device),
-    "getNewStream": ctypes.CFUNCTYPE(Stream, ctypes.c_void_p, Device, ctypes.c_int),
     "exchangeStream": ctypes.CFUNCTYPE(Stream, ctypes.c_void_p, Stream),
-    "takeError": ctypes.CFUNCTYPE(ctypes.c_int),
 }
+
+
+def _functions_of_host():
+    """Returns what the functions of the guard use: the lock of Python, which they let go of
+    while they wait, and the function of torch's library of C++ that throws an error."""
+    import torch
+
+    python = ctypes.pythonapi
+    throws = ctypes.CDLL(f"{torch.__path__[0]}/lib/libc10.so")._ZSt21__throw_runtime_errorPKc
+    functions = [python.PyGILState_Check, python.PyEval_SaveThread, python.PyEval_RestoreThread]
+    return (ctypes.c_void_p * 4)(
+        *(ctypes.cast(function, ctypes.c_void_p) for function in [*functions, throws])
+    )
 
 
 def _guard():
     table = _cuda.tesseraTorchFunctions
     table.restype = ctypes.POINTER(_Row)
-    rows = itertools.takewhile(lambda row: row.name, table())
+    rows = itertools.takewhile(lambda row: row.name, table(_functions_of_host()))
     addresses = {row.name.decode(): row.function for row in rows}
     other = ctypes.CFUNCTYPE(None)
     return {name: _TYPES.get(name, other)(address) for name, address in addresses.items()}
 
 
-#: The functions of the guard that are in the library, by their names in torch's C++; and one
-#: that returns the first error of theirs in this thread that nobody has been told.
+#: The functions of the guard that are in the library, by their names in torch's C++.
 GUARD = _guard()
 
 

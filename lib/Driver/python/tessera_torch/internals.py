@@ -78,7 +78,7 @@ def _guard_functions():
         ),
         "setDevice": nothing(set_device),
         "uncheckedSetDevice": nothing(set_device),
-        **{name: function for name, function in driver.GUARD.items() if name != "takeError"},
+        **driver.GUARD,
     }
 
 

@@ -13,7 +13,7 @@ import traceback
 import torch
 
 from . import driver
-from .driver import call, on_device, succeeds
+from .driver import call, on_device, succeeds, typed_call
 
 #: The captures under way, by the stream's handle.
 _captures = {}
@@ -25,12 +25,6 @@ def _handle(stream):
 
 def _current_handle(device):
     return driver.GUARD["getStream"](None, driver.Device(1, device)).id
-
-
-def _checked(result=None):
-    """Raises the error that C++ has met in this thread, which cannot."""
-    driver.raise_error(driver.GUARD["takeError"]())
-    return result
 
 
 class Stream(torch.Stream):
@@ -49,15 +43,19 @@ class Stream(torch.Stream):
         device = driver.device_index(device if device_index is None else device_index)
         handle = stream_id if cuda_stream is None else cuda_stream
         if handle is None:
-            new = driver.GUARD["getNewStream"](None, driver.Device(1, device), priority)
-            handle = _checked(new.id)
-        self = torch.Stream.__new__(cls, stream_id=handle, device_index=device, device_type=1)
-        self.priority = priority
-        return self
+            place = torch.device("cuda", device)
+            return typed_call(lambda: torch.Stream.__new__(cls, place, priority=priority))
+        return torch.Stream.__new__(cls, stream_id=handle, device_index=device, device_type=1)
 
     @property
     def cuda_stream(self):
         return self.stream_id
+
+    @property
+    def priority(self):
+        priority = ctypes.c_int()
+        self.call("cuStreamGetPriority", ctypes.byref(priority))
+        return priority.value
 
     @property
     def _as_parameter_(self):
@@ -80,10 +78,10 @@ class Stream(torch.Stream):
             call(name, _handle(self), *arguments)
 
     def synchronize(self):
-        _checked(super().synchronize())
+        typed_call(super().synchronize)
 
     def query(self):
-        return _checked(super().query())
+        return typed_call(super().query)
 
     def record_event(self, event=None):
         event = event or Event()
@@ -91,10 +89,25 @@ class Stream(torch.Stream):
         return event
 
     def wait_event(self, event):
-        _checked(event.wait(self))
+        event.wait(self)
 
     def wait_stream(self, stream):
         self.wait_event(stream.record_event())
+
+    if not hasattr(torch.Stream, "is_capturing"):
+
+        def is_capturing(self):
+            return self.stream_id in _captures
+
+    if not hasattr(torch.Stream, "__enter__"):
+
+        def __enter__(self):
+            self.contexts = [*getattr(self, "contexts", []), StreamContext(self)]
+            self.contexts[-1].__enter__()
+            return self
+
+        def __exit__(self, *_):
+            self.contexts.pop().__exit__()
 
 
 class StreamContext:
@@ -135,16 +148,16 @@ class Event(torch.Event):
         return self.event_id
 
     def record(self, stream=None):
-        _checked(super().record(current_stream() if stream is None else stream))
+        typed_call(super().record, current_stream() if stream is None else stream)
 
     def wait(self, stream=None):
-        _checked(super().wait(current_stream() if stream is None else stream))
+        typed_call(super().wait, current_stream() if stream is None else stream)
 
     def query(self):
-        return _checked(super().query())
+        return typed_call(super().query)
 
     def synchronize(self):
-        _checked(super().synchronize())
+        typed_call(super().synchronize)
 
     def elapsed_time(self, end):
         if not (self.enable_timing and getattr(end, "enable_timing", True)):

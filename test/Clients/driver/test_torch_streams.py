@@ -1,0 +1,159 @@
+# ===- test_torch_streams.py - Streams, events and graphs of torch -------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Programs of torch that order work by streams and events, in threads and in `backward`."""
+
+import ctypes
+import subprocess
+import sys
+import threading
+
+import pytest
+import torch
+
+from torch_functions import Double, backward_through
+
+
+
+def test_priorities_of_streams():
+    for priority, told in ((0, 0), (-1, -1), (-5, -5), (-9, -5), (3, 0)):
+        stream = torch.cuda.Stream(priority=priority)
+        with torch.cuda.stream(stream):
+            assert stream.priority == torch.cuda.current_stream().priority == told
+    assert torch.cuda.default_stream().priority == 0
+
+
+def test_streams_are_used_in_turn():
+    """torch has 32 of a priority, too."""
+    made = [torch.cuda.Stream(priority=-2) for _ in range(70)]
+    made += [torch.Stream("cuda", priority=-2) for _ in range(70)]
+    assert len({stream.stream_id for stream in made}) == 32
+    assert made[0] != made[1] and made[0] == made[32]
+
+
+#: A kernel runs while the first thread asks the driver for something. It ends when another
+#: thread of Python sets the second word.
+WAITING = """
+import ctypes, sys, threading, time
+import torch
+
+PROGRAM = b'''
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry wait(.param .u64 words)
+{
+  .reg .b64 %rd<2>;
+  .reg .b32 %r<3>;
+  .reg .pred %p<2>;
+  ld.param.u64 %rd1, [words];
+  mov.u32 %r2, 1;
+  st.volatile.global.u32 [%rd1], %r2;
+AGAIN:
+  ld.volatile.global.u32 %r1, [%rd1+4];
+  add.u32 %r2, %r2, 1;
+  st.volatile.global.u32 [%rd1+8], %r2;
+  setp.eq.u32 %p1, %r1, 0;
+  @%p1 bra AGAIN;
+  ret;
+}
+'''
+cuda = ctypes.CDLL("libcuda.so.1")
+torch.cuda.synchronize()
+stream, event = torch.cuda.current_stream(), torch.cuda.Event()
+generic, generic_event = torch.Stream("cuda"), torch.Event("cuda")
+event.record()
+generic_event.record()
+context, module, kernel = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
+cuda.cuCtxGetCurrent(ctypes.byref(context))
+cuda.cuModuleLoadData(ctypes.byref(module), PROGRAM)
+cuda.cuModuleGetFunction(ctypes.byref(kernel), module, b"wait")
+address = ctypes.c_void_p()
+cuda.cuMemHostAlloc(ctypes.byref(address), ctypes.c_size_t(12), 0)
+words = (ctypes.c_uint32 * 3).from_address(address.value)
+value = ctypes.c_uint64(address.value)
+parameters = (ctypes.c_void_p * 1)(ctypes.addressof(value))
+
+
+def launch():
+    cuda.cuCtxSetCurrent(context)
+    assert cuda.cuLaunchKernel(kernel, *[1] * 6, 0, None, parameters, None) == 0
+
+
+def end():
+    asks.wait()
+    # Where the first thread keeps Python's lock, it has it by now.
+    time.sleep(0.05)
+    words[1] = 1
+
+
+# A wait for a word that nobody changes would be a deadlock: the kernel counts in the third one.
+for ask in (ASKS,):
+    words[0] = words[1] = 0
+    asks = threading.Event()
+    threads = [threading.Thread(target=launch), threading.Thread(target=end)]
+    for thread in threads:
+        thread.start()
+    while not words[0]:
+        time.sleep(0.001)
+    asks.set()
+    ask()
+    for thread in threads:
+        thread.join()
+    print("done")
+"""
+
+
+def run_waiting(code, asks):
+    """Ends a program of which a thread waits for ever."""
+    command = [sys.executable, "-c", code.replace("ASKS", ", ".join(asks))]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.stdout == "done\n" * len(asks), done.stdout + done.stderr
+
+
+def test_other_threads_run_while_one_waits_for_the_driver():
+    asks = ["torch.cuda.Stream", "lambda: stream.priority", "lambda: generic.wait_event(event)"]
+    asks += [f"stream.{name}" for name in ("query", "synchronize", "record_event")]
+    asks += [f"generic.{name}" for name in ("query", "synchronize", "record_event")]
+    asks += [f"event.{name}" for name in ("query", "synchronize", "record", "wait")]
+    asks += [f"generic_event.{name}" for name in ("query", "synchronize", "record", "wait")]
+    run_waiting(WAITING, asks)
+
+
+def test_number_of_devices_waits_for_no_kernel():
+    """The kernel ends after the answer alone."""
+    answered = WAITING.replace("    asks.set()\n    ask()\n", "    ask()\n    asks.set()\n")
+    assert answered != WAITING
+    run_waiting(answered, ["torch.cuda.device_count", "torch.accelerator.device_count"])
+
+
+def test_wrong_streams_raise_where_they_are_used():
+    message, here = "CUDA error: .*CUDA_ERROR_INVALID_HANDLE", torch.cuda.current_stream()
+    event = here.record_event()
+    generic = torch.Stream(stream_id=12345678, device_index=0, device_type=1)
+    for stream in (generic, torch.cuda.ExternalStream(12345678)):
+        uses = [stream.synchronize, stream.query, stream.record_event]
+        for use in (*uses, lambda: stream.wait_event(event), lambda: here.wait_stream(stream)):
+            with pytest.raises(RuntimeError, match=message):
+                use()
+            # Nobody else hears of it.
+            assert event.query() and here.query()
+    with pytest.raises(torch.AcceleratorError, match=message):
+        torch.cuda.ExternalStream(12345678).synchronize()
+
+
+def test_wrong_stream_of_a_backward_raises_there():
+    """A thread of the engine meets the error."""
+    cuda, handle = ctypes.CDLL("libcuda.so.1"), ctypes.c_void_p()
+    x = torch.ones(3, device="cuda", requires_grad=True)
+    assert cuda.cuStreamCreate(ctypes.byref(handle), 1) == 0
+    with torch.cuda.stream(torch.cuda.ExternalStream(handle.value)):
+        y = (2 * x).sum()
+    assert cuda.cuStreamDestroy_v2(handle) == 0
+    with pytest.raises(RuntimeError, match="CUDA_ERROR_INVALID_HANDLE"):
+        y.backward()
+    torch.cuda.synchronize()
+    assert torch.cuda.current_stream().query()
