@@ -275,6 +275,7 @@ CUresult api::cuCtxEnablePeerAccess(CUcontext handle, unsigned flags) {
   // cuDeviceCanAccessPeer: a device is no peer of itself.
   if (context->device == peer->device)
     return CUDA_ERROR_PEER_ACCESS_UNSUPPORTED;
+  Driver::get().memory.askAgain();
   return context->peers.insert(peer).second
              ? CUDA_SUCCESS
              : CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED;
@@ -285,6 +286,7 @@ CUresult api::cuCtxDisablePeerAccess(CUcontext handle) {
   Context *context, *peer;
   CU_CHECK(findPeer(handle, context, peer));
   (void)Driver::get().synchronize(*context);
+  Driver::get().memory.askAgain();
   return context->peers.erase(peer) ? CUDA_SUCCESS
                                     : CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
 }

@@ -111,7 +111,8 @@ static bool readGpus(unsigned &number) {
 /// by nothing or a negative number. A list may be meant for the GPUs of the host.
 static void tellOfHiddenDevices(unsigned gpus) {
   std::string list = setting("CUDA_VISIBLE_DEVICES", "-1");
-  if (list[0] != '-')
+  llvm::StringRef trimmed = llvm::StringRef(list).trim();
+  if (!trimmed.empty() && trimmed[0] != '-')
     tellUser("error: CUDA_VISIBLE_DEVICES=" + list + " leaves none of " +
              std::to_string(gpus) + " device" + (gpus > 1 ? "s" : "") +
              " (TESSERA_GPUS)");
@@ -281,6 +282,7 @@ void Driver::destroyContext(Context &context) {
   living.erase(std::find(living.begin(), living.end(), &context));
   for (Context *other : living)
     other->peers.erase(&context);
+  memory.askAgain();
 }
 
 CUresult Driver::requireContext(Context *&context) {

@@ -182,7 +182,7 @@ static void forEachPointer(const Function &function, const Values &values,
 /// has allocated on another device of which no context is a peer.
 static bool mayAccess(const Context &context, const Allocation &allocation) {
   if (allocation.device == context.device || allocation.pool ||
-      allocation.graph || allocation.kind != MemoryKind::Device)
+      allocation.isOfGraph || allocation.kind != MemoryKind::Device)
     return true;
   return std::any_of(
       context.peers.begin(), context.peers.end(),
@@ -221,13 +221,14 @@ static CUresult hidePeers(const std::vector<const Context *> &contexts) {
   Driver &driver = Driver::get();
   if (driver.devices.size() == 1)
     return CUDA_SUCCESS;
-  return driver.memory.hide(driver.device, [&](const Allocation &allocation) {
+  auto isHidden = [&](const Allocation &allocation) {
     return !contexts.empty() &&
            std::none_of(contexts.begin(), contexts.end(),
                         [&](const Context *context) {
                           return !context || mayAccess(*context, allocation);
                         });
-  });
+  };
+  return driver.memory.hide(driver.device, contexts, isHidden);
 }
 
 /// Says of addresses in a message that memory of another device is there.
@@ -414,9 +415,13 @@ CUresult tessera::driver::run(const std::vector<OrderedOperation> &operations) {
     contexts.clear();
   CU_CHECK(hidePeers(contexts));
   LaunchGuard guard;
+  std::string said;
   bool ran = mlirLogicalResultIsSuccess(
       tesseraDeviceRun(driver.device, works.data(), works.size(), print,
-                       nullptr, takeDiagnostic, nullptr));
+                       nullptr, takeDiagnostic, &said));
+  // Memory is hidden where none of the contexts has the access.
+  if (!ran && !contexts.empty() && contexts.front())
+    tellPeers(*contexts.front(), said);
   CUresult result = CUDA_SUCCESS;
   for (size_t i = 0; i < all.size(); ++i) {
     const Described &each = all[i];

@@ -36,13 +36,17 @@ static int findByNumber(llvm::StringRef entry, unsigned count) {
   return isDevice ? int(number) : -1;
 }
 
-/// The only device whose UUID begins with an entry; -1 if there are others, or
-/// none.
+/// The only device whose UUID begins with an entry, of one digit or more; -1 if
+/// there are others, or none.
 static int findByUuid(llvm::StringRef entry, const TargetInfo &target,
                       unsigned count) {
   int found = -1;
+  llvm::StringRef digits = entry.drop_front(4); // "GPU-"
+  if (digits.empty())
+    return -1;
   for (unsigned i = 0; i < count; ++i) {
-    if (!llvm::StringRef(driver::uuidText(target, i)).starts_with(entry))
+    std::string uuid = driver::uuidText(target, i);
+    if (!llvm::StringRef(uuid).drop_front(4).starts_with_insensitive(digits))
       continue;
     if (found >= 0)
       return -1;

@@ -114,6 +114,7 @@ CUresult Memory::reserve(uint64_t bytes, MemoryKind kind, Context *context,
     return CUDA_ERROR_OUT_OF_MEMORY;
   Allocation &made = allocations[address];
   made = {address, bytes, kind, context, on, ++lastId, nullptr, graph};
+  made.isOfGraph = graph;
   next = address + span;
   allocation = &made;
   return CUDA_SUCCESS;
@@ -190,6 +191,11 @@ CUresult Memory::appear(TesseraDevice device, uint64_t address) {
           device, memory, bytes, nameOf(allocation.kind), isWritten)))
     return CUDA_ERROR_OUT_OF_MEMORY;
   allocation.isPresent = true;
+  if (isAskedOfAll)
+    unasked.push_back(address);
+  // A program may allocate and free for long without a launch.
+  if (unasked.size() > allocations.size())
+    askAgain();
   if (takes)
     use.bytes += bytes;
   if (allocation.graph)
@@ -249,17 +255,32 @@ void Memory::note(uint64_t address, uint64_t bytes, Context *context,
 }
 
 CUresult Memory::hide(TesseraDevice device,
+                      const std::vector<const Context *> &contexts,
                       const std::function<bool(const Allocation &)> &isHidden) {
-  for (auto &[address, allocation] : allocations) {
+  auto ask = [&](Allocation &allocation) {
     bool hides = allocation.isPresent && isHidden(allocation);
     if (allocation.isHidden == hides)
-      continue;
-    if (mlirLogicalResultIsFailure(tesseraDeviceSetAccess(
-            device, reinterpret_cast<void *>(address), !hides)))
-      return CUDA_ERROR_OUT_OF_MEMORY;
+      return true;
+    auto *memory = reinterpret_cast<void *>(allocation.address);
+    if (mlirLogicalResultIsFailure(
+            tesseraDeviceSetAccess(device, memory, !hides)))
+      return false;
     allocation.isHidden = hides;
+    return true;
+  };
+  bool isDone = true;
+  if (!isAskedOfAll || contexts != launching) {
+    for (auto &[address, allocation] : allocations)
+      isDone &= ask(allocation);
+  } else {
+    for (uint64_t address : unasked)
+      if (Allocation *allocation = at(address))
+        isDone &= ask(*allocation);
   }
-  return CUDA_SUCCESS;
+  launching = contexts;
+  unasked.clear();
+  isAskedOfAll = isDone;
+  return isDone ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 void Memory::release(TesseraDevice device, uint64_t address) {

@@ -53,6 +53,8 @@ struct Allocation {
   bool isPresent = false;
   /// True while launches cannot reach it, being another device's.
   bool isHidden = false;
+  /// True of memory that a graph has allocated, which may outlive the graph.
+  bool isOfGraph = false;
   /// The file that holds its bytes, once other processes may have it; or -1.
   int file = -1;
   /// The number of times that memory of another process was opened and not
@@ -124,10 +126,16 @@ public:
   /// Frees the allocation that begins here.
   void release(TesseraDevice device, uint64_t address);
 
-  /// Hides from launches all memory for which IS_HIDDEN returns true, and no
-  /// other.
+  /// Hides from launches in these contexts all memory for which IS_HIDDEN
+  /// returns true, and no other. As long as the contexts stay the same, that is
+  /// asked of new memory alone, unless `askAgain` is called.
   CUresult hide(TesseraDevice device,
+                const std::vector<const Context *> &contexts,
                 const std::function<bool(const Allocation &)> &isHidden);
+  void askAgain() {
+    isAskedOfAll = false;
+    unasked.clear();
+  }
 
   /// The allocation that holds these bytes, or null.
   const Allocation *find(uint64_t address, uint64_t bytes = 1) const;
@@ -148,6 +156,10 @@ private:
   uint64_t findRoom(uint64_t bytes);
 
   std::map<uint64_t, Allocation> allocations;
+  /// The contexts of the last launches, and the memory that has come since.
+  std::vector<const Context *> launching;
+  std::vector<uint64_t> unasked;
+  bool isAskedOfAll = false;
   uint64_t begin = 0, end = 0, next = 0;
   uint64_t total = 0, lastId = 0;
   struct Use {

@@ -117,8 +117,26 @@ call("cuModuleGetFunction", ctypes.byref(put_there), module, b"put_there")
 call("cuMemcpyHtoD_v2", pointers, ctypes.byref(far), ctypes.c_size_t(8))
 print("through a list", launch(pointers, put_there), word(far))
 print("disable", call("cuCtxDisablePeerAccess", contexts[1]))
+# This launch hides memory of the other device from itself, and from nothing else.
+print("launch nearby", launch(near), word(near))
 print("copy", call("cuMemcpyDtoD_v2", near, far, size), word(near))
-if len(sys.argv) > 1:
+print("launch nearby", launch(near), word(near))
+print("enable", call("cuCtxEnablePeerAccess", contexts[1], 0))
+print("through a list", launch(pointers, put_there), word(far))
+print("disable", call("cuCtxDisablePeerAccess", contexts[1]))
+call("cuCtxSetCurrent", contexts[1])
+call("cuMemFree_v2", far)
+far = allocate(contexts[1])
+call("cuCtxSetCurrent", contexts[0])
+call("cuMemcpyHtoD_v2", pointers, ctypes.byref(far), ctypes.c_size_t(8))
+if sys.argv[1:] == ["list"]:
     print("through a list", launch(pointers, put_there))
+elif sys.argv[1:] == ["overlap"]:
+    results = []
+    for function, address in ((put, near), (put_there, pointers)):
+        stream, values = ctypes.c_void_p(), (ctypes.c_void_p * 1)(ctypes.addressof(address))
+        call("cuStreamCreate", ctypes.byref(stream), 1)
+        results.append(call("cuLaunchKernel", function, *[1] * 6, 0, stream, values, None))
+    print("overlap", *results, call("cuCtxSynchronize"))
 else:
     print("launch", launch(far))
