@@ -15,6 +15,7 @@
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/LackOfMemory.h"
 #include "tessera/Support/TimeLimit.h"
+#include "llvm/Support/Error.h"
 #include <memory>
 
 namespace tessera::capi {
@@ -42,6 +43,9 @@ struct Listener {
   /// Tells an error of no place, and takes no memory for that.
   void tellPlainly(llvm::StringLiteral error) const;
 };
+
+/// Reports an error; success if there was none.
+MlirLogicalResult tell(llvm::Error error, Listener listener);
 
 /// Runs BODY (LackOfMemory.h), and tells the listener where the host has no
 /// memory for all that it does, or where it did not end within LIMIT.

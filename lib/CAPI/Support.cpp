@@ -88,6 +88,13 @@ void Listener::tellAll(StringRef printed) const {
     tell(diagnostic);
 }
 
+MlirLogicalResult capi::tell(llvm::Error error, Listener listener) {
+  if (!error)
+    return mlirLogicalResultSuccess();
+  listener.tellAll("error: " + llvm::toString(std::move(error)) + "\n");
+  return mlirLogicalResultFailure();
+}
+
 void tesseraEscapeText(MlirStringRef from, MlirStringCallback callback,
                        void *userData) {
   if (!callback)

@@ -140,6 +140,8 @@ newest_cutile() {
 check() {
   local reports=$BUILD_DIR/test-reports
   export TESSERA_ROTATION=$1
+  # A machine with GPUs may hide some of its own.
+  unset CUDA_VISIBLE_DEVICES
   ensure_venv
   ensure_newest_cuda
   rm -rf "$reports"

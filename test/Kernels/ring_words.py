@@ -177,7 +177,7 @@ class Kernel:
     def step(self):
         """By how much the last of the sizes grows with an iteration, or None."""
         constants = self.case.constants
-        if self.name.startswith("matmul"):
+        if self.name.startswith(("matmul", "experts")):
             return constants[-1]
         if self.name.startswith("flash"):
             return constants[1]

@@ -11,14 +11,12 @@ import gc
 import io
 import subprocess
 import sys
-import threading
-import time
 
 import numpy as np
 import pytest
 import torch
 
-from torch_functions import Double, backward_through
+from torch_functions import backward_through
 
 
 def test_tensors_say_where_they_are():
@@ -345,46 +343,6 @@ def test_choosing_the_device():
     assert torch.cuda.get_arch_list() == ["sm_90"] and torch.version.cuda
 
 
-def test_events_with_time():
-    begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-    begin.record()
-    torch.ones(100, device="cuda").sum()
-    end.record()
-    torch.cuda.synchronize()
-    assert begin.query() and begin.elapsed_time(end) >= 0
-    with pytest.raises(ValueError, match="enable_timing"):
-        torch.cuda.Event().elapsed_time(end)
-
-
-def test_streams():
-    stream = torch.cuda.Stream(priority=-1)
-    x = torch.ones(4, device="cuda")
-    with torch.cuda.stream(stream):
-        y = x * 2
-        y.record_stream(stream)
-        assert torch.cuda.current_stream() == stream
-    torch.cuda.current_stream().wait_stream(stream)
-    assert y.tolist() == [2, 2, 2, 2] and stream.query()
-    with torch.cuda.stream(None):
-        assert torch.cuda.current_stream() == torch.cuda.default_stream()
-    same = torch.cuda.ExternalStream(stream.cuda_stream)
-    assert same == stream and same.device == x.device
-
-
-def test_streams_of_threads():
-    stream, seen = torch.cuda.Stream(), []
-
-    def work():
-        seen.append(torch.cuda.current_stream() == torch.cuda.default_stream())
-        seen.append(torch.ones(3, device="cuda").add(1).tolist())
-
-    with torch.cuda.stream(stream):
-        thread = threading.Thread(target=work)
-        thread.start()
-        thread.join()
-    assert seen == [True, [2, 2, 2]]
-
-
 def test_ranges_for_the_profiler():
     with torch.cuda.profiler.profile():
         torch.accelerator.synchronize()
@@ -392,25 +350,6 @@ def test_ranges_for_the_profiler():
         assert torch.cuda.nvtx.range_push("one") == 1
         torch.cuda.nvtx.mark("here")
         torch.cuda.nvtx.range_pop()
-
-
-def test_graph_of_operators():
-    x, weight = torch.zeros(3, device="cuda"), torch.full((3,), 2.0, device="cuda")
-    count = torch.zeros(1, device="cuda")
-    graph = torch.cuda.CUDAGraph()
-    with torch.cuda.graph(graph):
-        y = (x * weight).relu()
-        count += 1
-    assert count.item() == 0
-    for start in (1.0, -1.0, 5.0):
-        x.fill_(start)
-        graph.replay()
-        torch.cuda.synchronize()
-        assert y.tolist() == [max(2 * start, 0)] * 3
-    assert count.item() == 3
-    with pytest.raises(RuntimeError, match="captured stream"):
-        with torch.cuda.graph(torch.cuda.CUDAGraph()):
-            count.item()
 
 
 def test_backward():
@@ -429,132 +368,6 @@ def test_backward_in_a_function_of_its_own():
         seen.append((gradient.device.type, torch.ones(1, device="cuda").is_cuda))
 
     assert backward_through(during).tolist() == [2, 2, 2] and seen == [("cuda", True)]
-
-
-def test_stream_of_a_backward_with_another_inside():
-    seen = []
-
-    def during(_):
-        stream = torch.cuda.Stream()
-        with torch.cuda.stream(stream), torch.enable_grad():
-            backward_through(lambda _: seen.append(torch.cuda.current_stream() == stream))
-            seen.append(torch.cuda.current_stream() == stream)
-        seen.append(torch.cuda.current_stream() == torch.cuda.default_stream())
-
-    backward_through(during)
-    assert seen == [True] * 3
-
-
-def test_stream_of_a_backward_while_another_begins():
-    """The other one, of the host, is under way until after the first one has ended."""
-    begun, end, seen = threading.Event(), threading.Event(), []
-
-    def other(_):
-        begun.set()
-        end.wait()
-
-    def during(_):
-        stream = torch.cuda.Stream()
-        with torch.cuda.stream(stream):
-            thread.start()
-            begun.wait()
-            seen.append(torch.cuda.current_stream() == stream)
-        seen.append(torch.cuda.current_stream() == of_caller)
-
-    thread = threading.Thread(target=backward_through, args=(other, "cpu"))
-    of_caller = torch.cuda.Stream()
-    with torch.cuda.stream(of_caller):
-        backward_through(during)
-    default = torch.cuda.default_stream()
-    backward_through(lambda _: seen.append(torch.cuda.current_stream() == default))
-    end.set()
-    thread.join()
-    assert seen == [True] * 3
-
-
-def test_streams_of_backwards_of_many_threads():
-    """One thread of the engine computes for all of them."""
-    seen = []
-
-    def during(_):
-        stream = torch.cuda.Stream()
-        with torch.cuda.stream(stream):
-            time.sleep(0.001)
-            seen.append(torch.cuda.current_stream() == stream)
-
-    def work():
-        with torch.cuda.stream(torch.cuda.Stream()):
-            for _ in range(10):
-                backward_through(during)
-
-    threads = [threading.Thread(target=work) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert seen == [True] * 30
-
-
-def test_stream_of_a_backward_is_that_of_the_forward():
-    """As the engine has it: whoever calls `backward`, and in which stream."""
-    x, seen = torch.ones(3, device="cuda", requires_grad=True), []
-    first, second = torch.cuda.Stream(), torch.cuda.Stream()
-
-    def see(_):
-        seen.append(torch.cuda.current_stream())
-
-    with torch.cuda.stream(first):
-        y = Double.apply(x, see)
-    with torch.cuda.stream(second):
-        second.wait_stream(first)
-        z = Double.apply(y, see).sum()
-    z.backward()
-    assert seen == [second, first] and x.grad.tolist() == [4, 4, 4]
-
-
-def test_streams_of_backwards_at_once():
-    """Each of several threads has the stream that it began in, whichever began last."""
-    streams, seen = [torch.cuda.Stream() for _ in range(4)], []
-    meeting = threading.Barrier(len(streams))
-
-    def work(stream):
-        def during(_):
-            seen.append(torch.cuda.current_stream() == stream)
-
-        with torch.cuda.stream(stream):
-            for _ in range(10):
-                meeting.wait()
-                backward_through(during)
-
-    threads = [threading.Thread(target=work, args=(stream,)) for stream in streams]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert seen == [True] * 40
-
-
-def test_generic_streams_and_events():
-    stream, event = torch.Stream("cuda", priority=-1), torch.Event("cuda")
-    x = torch.ones(4, device="cuda")
-    with stream:
-        assert torch.cuda.current_stream() == torch.accelerator.current_stream() == stream
-        y = x * 2
-        event.record()
-    assert torch.cuda.current_stream() == torch.cuda.default_stream() != stream
-    special = torch.cuda.Stream()
-    assert isinstance(special, torch.Stream) and isinstance(torch.cuda.Event(), torch.Event)
-    special.wait_event(event)
-    special.wait_stream(stream)
-    stream.wait_stream(special)
-    stream.wait_event(special.record_event())
-    stream.synchronize()
-    assert stream.query() and event.query() and y.tolist() == [2, 2, 2, 2]
-    torch.accelerator.set_stream(special)
-    assert torch.cuda.current_stream() == special
-    torch.accelerator.set_stream(torch.cuda.default_stream())
-    with torch.cuda.stream(stream):
-        assert torch.cuda.current_stream() == stream and not stream.is_capturing()
 
 
 def test_training():

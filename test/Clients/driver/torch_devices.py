@@ -189,7 +189,8 @@ def test_generic_streams_of_each_device():
         assert torch.cuda.current_device() == 0 and x.device == ONE
         assert torch.cuda.current_stream(1) == torch.cuda.default_stream(1)
     event = stream.record_event()
-    assert event.device == ONE and event.query() is not None
+    event.synchronize()
+    assert event.device == ONE and event.query()
     torch.Stream("cuda:0").wait_event(event)
     with torch.cuda.device(1):
         assert torch.Stream().device == torch.Stream("cuda").device == ONE
