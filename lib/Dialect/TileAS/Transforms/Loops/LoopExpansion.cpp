@@ -145,6 +145,20 @@ Operation *Predicates::add(RewriterBase &rewriter, Operation *op,
   return op;
 }
 
+SmallVector<scf::ForOp> tileas::findLoopsToRestage(KernelOpInterface kernel) {
+  KernelSpecAttr spec = kernel.getSpec();
+  SmallVector<scf::ForOp> loops;
+  if (!spec.getPlan() || !spec.getPlannedAgents().empty())
+    return loops;
+  kernel->walk([&](scf::ForOp loop) {
+    ScheduleAttr schedule = getSchedule(loop);
+    if (schedule && !schedule.getExpanded() && schedule.getStages() > 1 &&
+        !loop.getUnsignedCmp())
+      loops.push_back(loop);
+  });
+  return loops;
+}
+
 StagedOps tileas::getScheduledOrder(scf::ForOp loop) {
   StagedOps order;
   for (Operation &op : loop.getBody()->without_terminator())

@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/IR/Dialect.h"
 
 namespace tessera::tileas {
 
@@ -23,6 +24,12 @@ using StagedOps = std::vector<std::pair<mlir::Operation *, unsigned>>;
 
 /// That order by the slots of the ops.
 StagedOps getScheduledOrder(mlir::scf::ForOp loop);
+
+/// The loops of a kernel whose ops may get other stages: with a schedule of several that
+/// is not expanded yet, and signed bounds. None in a kernel without a plan, or with
+/// agents, which would have to know of turns that only some of them fill.
+llvm::SmallVector<mlir::scf::ForOp>
+findLoopsToRestage(KernelOpInterface kernel);
 
 /// Expands loops, and in the end folds the arithmetic that expansion adds.
 class LoopExpander {

@@ -85,6 +85,8 @@ static bool isOfKeys(Tcgen05MmaOp product, scf::ForOp loop) {
 
 std::optional<Attention> Attention::find(scf::ForOp loop) {
   Attention found;
+  if (!matchPattern(loop.getStep(), m_One()))
+    return std::nullopt;
   for (auto product : loop.getOps<Tcgen05MmaOp>()) {
     bool isFirst = !found.scores && isOfKeys(product, loop);
     bool isSecond =
@@ -174,19 +176,8 @@ namespace {
 
 struct LeadScoresPass : tessera::impl::TileASLeadScoresBase<LeadScoresPass> {
   void runOnOperation() override {
-    KernelSpecAttr spec = getOperation().getSpec();
-    // Agents would have to know of turns that only some of them fill.
-    if (!spec.getPlan() || !spec.getPlannedAgents().empty())
-      return;
-    SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](scf::ForOp loop) {
-      ScheduleAttr schedule = getSchedule(loop);
-      if (schedule && !schedule.getExpanded() && schedule.getStages() > 1 &&
-          !loop.getUnsignedCmp() && matchPattern(loop.getStep(), m_One()))
-        loops.push_back(loop);
-    });
     SmallVector<std::pair<scf::ForOp, Attention>> found;
-    for (scf::ForOp loop : loops)
+    for (scf::ForOp loop : findLoopsToRestage(getOperation()))
       if (std::optional<Attention> attention = Attention::find(loop))
         found.emplace_back(loop, *attention);
     if (found.empty() || !haveColumns(found))

@@ -424,18 +424,7 @@ namespace {
 struct OverlapProductsPass
     : tessera::impl::TileASOverlapProductsBase<OverlapProductsPass> {
   void runOnOperation() override {
-    KernelSpecAttr spec = getOperation().getSpec();
-    // The warps that copy for others would have to know of one turn more.
-    if (!spec.getPlan() || !spec.getPlannedAgents().empty())
-      return;
-    SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](scf::ForOp loop) {
-      ScheduleAttr schedule = getSchedule(loop);
-      if (schedule && !schedule.getExpanded() && schedule.getStages() > 1 &&
-          !loop.getUnsignedCmp())
-        loops.push_back(loop);
-    });
-    for (scf::ForOp loop : loops)
+    for (scf::ForOp loop : findLoopsToRestage(getOperation()))
       overlap(loop);
   }
 
