@@ -138,6 +138,7 @@ class Kernel:
         self.text = self.tools.compile(
             self.program, self.file, gpu, 3, "ptx", *options
         ).decode()
+        self.lines = self.text.splitlines(keepends=True)
         self.wrong = []
         self.runs = self.make_all("", enumerate(sizes))
 
@@ -229,19 +230,17 @@ class Kernel:
 
     def mutants(self):
         """The number of each word's line, and the program without it."""
-        lines = self.text.splitlines(keepends=True)
-        for number, line in enumerate(lines):
-            if WORD.match(line) and not ptx_words.is_spared(lines, number):
+        for number, line in enumerate(self.lines):
+            if WORD.match(line) and not ptx_words.is_spared(self.lines, number):
                 yield number, self.with_line(number, ptx_words.take_out(line))
 
     def with_line(self, number, instead):
         """The program with another line in place of one."""
-        lines = self.text.splitlines(keepends=True)
-        return "".join([*lines[:number], instead, *lines[number + 1 :]])
+        return "".join([*self.lines[:number], instead, *self.lines[number + 1 :]])
 
     def with_trap(self, number):
         """The program that stops where a thread executes the word of a line."""
-        return self.with_line(number, GUARD.match(self.text.splitlines()[number])[0] + "trap;\n")
+        return self.with_line(number, GUARD.match(self.lines[number])[0] + "trap;\n")
 
 
 def shows_mbarriers_alone(text, number):
@@ -261,7 +260,7 @@ def why_redundant(kernel, number):
     """The rule by which the word of a line is redundant, or nobody asks for it, or None."""
     if why := redundant.why_redundant(kernel.text, number + 1):
         return why
-    word = kernel.text.splitlines()[number]
+    word = kernel.lines[number]
     for words, why in NOT_ASKED.items():
         if re.search(words, word):
             return why
@@ -285,7 +284,7 @@ def judge(kernel, seeds):
         mutant.write_text(text)
         if kernel.complaint(mutant, few, runs):
             continue
-        word = kernel.text.splitlines()[number].strip()
+        word = kernel.lines[number].strip()
         if IN_SOME_ORDERS.search(word) and kernel.complaint(mutant, more, runs):
             continue
         why = why_redundant(kernel, number)
@@ -309,7 +308,7 @@ def why_for_nothing(kernel, number):
     stopping.write_text(kernel.with_trap(number))
     if not kernel.complaint(stopping, FIRST[:1], stages):
         return NOT_EXECUTED
-    return None if IN_SOME_ORDERS.search(kernel.text.splitlines()[number]) else NO_RACE
+    return None if IN_SOME_ORDERS.search(kernel.lines[number]) else NO_RACE
 
 
 def report(seeds, each):
