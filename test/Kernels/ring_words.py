@@ -138,7 +138,6 @@ class Kernel:
         self.text = self.tools.compile(
             self.program, self.file, gpu, 3, "ptx", *options
         ).decode()
-        self.lines = self.text.splitlines(keepends=True)
         self.wrong = []
         self.runs = self.make_all("", enumerate(sizes))
 
@@ -227,6 +226,10 @@ class Kernel:
             else:
                 right.append(run)
         return right
+
+    @functools.cached_property
+    def lines(self):
+        return self.text.splitlines(keepends=True)
 
     def mutants(self):
         """The number of each word's line, and the program without it."""
