@@ -5,6 +5,13 @@
 // RUN: tileiras %S/../Kernels/products/clusters/pairs.mlir --gpu-name=sm_100 --tensor-maps=true --emit=ptx -o %t.ptx
 // RUN: FileCheck %s < %t.ptx
 // RUN: FileCheck %s --check-prefix=HALF < %t.ptx
+//
+// Where other warps copy, the copies of both CTAs tell the mbarrier of the first, which
+// expects the bytes of both; a thread that begins a product meets the other one where its
+// sum begins.
+//
+// RUN: tileiras %S/../Kernels/products/clusters/pairs.mlir --gpu-name=sm_100 --tensor-maps=true --copy-warps=2 --emit=ptx -o %t.signalled.ptx
+// RUN: FileCheck %s --check-prefix=SIGNAL < %t.signalled.ptx
 
 // CHECK: elect.sync
 // CHECK-NOT: elect.sync
@@ -37,3 +44,17 @@
 // HALF: mov.u32 %r{{[0-9]+}}, %cluster_ctarank;
 // HALF: shl.b32 %[[COLUMN:r[0-9]+]], %r{{[0-9]+}}, 6;
 // HALF: cp.async.bulk.tensor.2d{{.*}}, {%[[COLUMN]], %r
+
+// SIGNAL: barrier.cluster.wait.acquire.aligned;
+// SIGNAL: barrier.cluster.wait.acquire.aligned;
+// SIGNAL: mov.u32 %r{{[0-9]+}}, %cluster_ctarank;
+// SIGNAL: or.b32 %[[PHASE:r[0-9]+]], %r{{[0-9]+}}, %r{{[0-9]+}};
+// SIGNAL: mbarrier.try_wait.parity.shared.b64 done0, [%r{{[0-9]+}}], %[[PHASE]];
+// SIGNAL-NOT: tcgen05.mma
+// SIGNAL: mbarrier.arrive.release.cluster.shared::cluster.b64
+// SIGNAL: tcgen05.mma.cta_group::2
+// SIGNAL: redux.sync.or.b32
+// SIGNAL: mapa.shared::cluster.u32 %[[FIRST:r[0-9]+]], %r{{[0-9]+}}, %r{{[0-9]+}};
+// SIGNAL: cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.cta_group::2 [%r{{[0-9]+}}], [{{.*}}], [%[[FIRST]]];
+// SIGNAL: setp.eq.b32 %[[IS_FIRST:p[0-9]+]], %r{{[0-9]+}}, 0;
+// SIGNAL: mbarrier.arrive.expect_tx.shared.b64 _, [%r{{[0-9]+}}], 32768;

@@ -209,11 +209,15 @@ class Launcher:
         assert done.returncode == 0, done.stderr
         return done.stdout + done.stderr
 
-    def complaint(self, kernel, entry, run, *options, kind="array"):
-        """The messages of a run that must fail."""
+    def end(self, kernel, entry, run, *options, kind="array"):
+        """A run that has ended, well or not."""
         command, _ = self.command_line(kernel, entry, run, kind)
         command = map(str, [BIN_DIR / "cuda-tile-run", *command, *options])
-        done = subprocess.run(list(command), capture_output=True, text=True)
+        return subprocess.run(list(command), capture_output=True, text=True)
+
+    def complaint(self, kernel, entry, run, *options, kind="array"):
+        """The messages of a run that must fail."""
+        done = self.end(kernel, entry, run, *options, kind=kind)
         assert done.returncode == 1, done.stderr
         return done.stdout + done.stderr
 

@@ -59,17 +59,23 @@ public:
     Value barrier =
         getStage(rewriter, loc, op.getRing().getType(),
                  adaptor.getRing().front(), adaptor.getTurn().front());
+    int64_t bytes = op.getBytes();
     if (op.getExecutor() == Executor::One) {
       Value first = electIf(rewriter, op, kernel, adaptor.getCondition());
-      if (op.getBytes())
-        ptxops::arriveExpecting(rewriter, loc, barrier, op.getBytes(), first);
+      if (isOfPair(op.getRing().getType())) {
+        first = conjunction(rewriter, loc, first,
+                            ptxops::isFirstCTA(rewriter, loc));
+        bytes *= 2;
+      }
+      if (bytes)
+        ptxops::arriveExpecting(rewriter, loc, barrier, bytes, first);
       else
         ptxops::arrive(rewriter, loc, barrier, first);
       rewriter.eraseOp(op);
       return success();
     }
-    if (op.getBytes())
-      ptxops::expectBytes(rewriter, loc, barrier, op.getBytes(),
+    if (bytes)
+      ptxops::expectBytes(rewriter, loc, barrier, bytes,
                           agent.getOwnerPredicate(rewriter.getI32Type()));
     if (!op.getCopies().empty())
       ptxops::expectCopies(rewriter, loc, barrier);
@@ -118,6 +124,11 @@ public:
     Value barrier =
         getStage(rewriter, loc, ring, adaptor.getRing().front(), turn);
     Value parity = getPhaseParity(rewriter, loc, ring, turn, op.getPrevious());
+    // The second CTA's are in their first phase for ever, behind one that has ended.
+    if (isOfPair(ring))
+      parity = LLVM::OrOp::create(
+          rewriter, loc, parity,
+          NVVM::ClusterId::create(rewriter, loc, parity.getType()));
     SmallVector<Value> end{barrier, parity};
     rewriter.replaceOpWithMultiple(op, {end});
     return success();

@@ -22,6 +22,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Layout/TensorBoxes.h"
 
 using namespace mlir;
@@ -217,6 +218,8 @@ public:
     SmallVector<Value> predicates = getPredicates(rewriter, loc, type, begin);
     SmallVector<Value> ofPart = getStartOfPart(rewriter, op, adaptor);
     int64_t boxesOfPart = boxes.getNumBoxes() / type.getTile().getCtas();
+    ptxops::BoxReceivers receivers{type.getCtas(),
+                                   isOfPair(op.getRing().getType())};
     for (int64_t number = 0; number < boxesOfPart; ++number) {
       SmallVector<int64_t> start = type.getBoxStart(number);
       SmallVector<Value> positions;
@@ -235,7 +238,7 @@ public:
               static_cast<int32_t>(boxes.getStart(number).offset)});
       ptxops::copyBox(rewriter, loc, to, adaptor.getMap().front(), positions,
                       begin.barrier, predicates[number % predicates.size()],
-                      type.getCtas());
+                      receivers);
     }
     rewriter.eraseOp(op);
     return success();

@@ -88,19 +88,17 @@ static void meetPeer(OpBuilder &builder, Location loc,
   LLVM::StoreOp::create(builder, loc, next, meeting.turn);
 }
 
-/// Has the thread that multiplies, of a pair of CTAs the one of the first when both
-/// have come, execute what `emit` creates.
+/// Has the thread that multiplies execute what `emit` creates; of a pair of CTAs the one
+/// of the first, when both have come where they `meet`, null is always.
 static void emitForAllCTAs(OpBuilder &builder, Location loc,
                            const KernelContext &kernel, AgentContext &agent,
-                           function_ref<void()> emit) {
+                           Value meet, function_ref<void()> emit) {
   emitByOne(builder, loc, agent, [&] {
     if (!kernel.getPairMeeting())
       return emit();
-    meetPeer(builder, loc, *kernel.getPairMeeting());
-    Value rank = NVVM::ClusterId::create(builder, loc, builder.getI32Type());
-    Value isFirst = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
-                                         rank, makeConstant(builder, loc, 0));
-    emitIf(builder, loc, isFirst, emit);
+    emitIf(builder, loc, meet,
+           [&] { meetPeer(builder, loc, *kernel.getPairMeeting()); });
+    emitIf(builder, loc, ptxops::isFirstCTA(builder, loc), emit);
   });
 }
 
@@ -396,7 +394,7 @@ void awaitProducts(OpBuilder &builder, Location loc, ValueRange memory,
                    const KernelContext &kernel, AgentContext &agent) {
   Value barrier = memory[1], phase = memory[2];
   Type i32 = builder.getI32Type();
-  emitForAllCTAs(builder, loc, kernel, agent, [&] {
+  emitForAllCTAs(builder, loc, kernel, agent, /*meet=*/Value(), [&] {
     ptxops::commitTensorProducts(builder, loc, barrier, countCTAs(kernel));
   });
   Value parity = LLVM::LoadOp::create(builder, loc, i32, phase);
@@ -566,7 +564,11 @@ public:
                       kernel, agent);
     if (product)
       product->flip();
-    emitForAllCTAs(rewriter, loc, kernel, agent, [&] {
+    Value meet;
+    if (op.getSignalled())
+      meet = LLVM::XOrOp::create(rewriter, loc, adaptor.getAcc()[1],
+                                 makeFlag(rewriter, loc, true));
+    emitForAllCTAs(rewriter, loc, kernel, agent, meet, [&] {
       begin(op, adaptor, rewriter);
       if (!product)
         commit(op, adaptor, rewriter);

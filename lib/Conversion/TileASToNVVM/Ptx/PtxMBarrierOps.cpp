@@ -79,6 +79,20 @@ void ptxops::waitForPhases(OpBuilder &builder, Location loc,
             "{\n" + registers + asks + waits + "\t}", constraints);
 }
 
+Value ptxops::mapToCTA(OpBuilder &builder, Location loc, Value address,
+                       Value rank) {
+  return createAsm(builder, loc, builder.getI32Type(), {address, rank},
+                   "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r");
+}
+
+Value ptxops::isFirstCTA(OpBuilder &builder, Location loc) {
+  Type i32 = builder.getI32Type();
+  Value zero =
+      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(0));
+  return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::eq,
+                              NVVM::ClusterId::create(builder, loc, i32), zero);
+}
+
 void ptxops::arriveAtPeers(OpBuilder &builder, Location loc, Value barrier,
                            unsigned ctas) {
   // Fences of the whole GPU stand before arrivals at another CTA alone.
@@ -89,9 +103,7 @@ void ptxops::arriveAtPeers(OpBuilder &builder, Location loc, Value barrier,
     Value mask = LLVM::ConstantOp::create(
         builder, loc, builder.getI32IntegerAttr(int32_t(distance)));
     Value other = LLVM::XOrOp::create(builder, loc, rank, mask);
-    Value peer = createAsm(builder, loc, i32, {barrier, other},
-                           "mapa.shared::cluster.u32 $0, $1, $2;", "=r,r,r");
-    createAsm(builder, loc, Type(), peer,
+    createAsm(builder, loc, Type(), mapToCTA(builder, loc, barrier, other),
               "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$0];",
               "r");
   }

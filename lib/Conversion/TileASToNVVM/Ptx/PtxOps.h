@@ -134,12 +134,22 @@ void makeTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
 /// the order of memory.
 void acquireTensorMap(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value map, mlir::Value predicate);
+/// Who has a copy of a box: the same place of so many CTAs of the cluster. Each one's
+/// mbarrier is told of its own bytes, or that of the first one of its pair is.
+struct BoxReceivers {
+  unsigned ctas = 1;
+  bool tellsFirst = false;
+};
 /// Starts to copy a box to shared memory, from the element at these positions
-/// (i32) of the map's tensor. It goes to the same place of all `ctas` CTAs of the
-/// cluster, each of whose mbarriers is told of its own bytes.
+/// (i32) of the map's tensor.
 void copyBox(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
              mlir::Value map, mlir::ValueRange positions, mlir::Value barrier,
-             mlir::Value predicate, unsigned ctas);
+             mlir::Value predicate, BoxReceivers receivers);
+/// True in the first CTA of the cluster.
+mlir::Value isFirstCTA(mlir::OpBuilder &builder, mlir::Location loc);
+/// The address of the same place in the shared memory of the CTA of this rank (i32).
+mlir::Value mapToCTA(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value address, mlir::Value rank);
 /// Arrives at the mbarrier at this place of all `ctas` CTAs of the cluster.
 void arriveAtPeers(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value barrier, unsigned ctas);

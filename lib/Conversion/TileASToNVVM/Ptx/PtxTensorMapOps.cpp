@@ -133,7 +133,11 @@ Value ptxops::joinLanes(OpBuilder &builder, Location loc, Value pointer) {
 
 void ptxops::copyBox(OpBuilder &builder, Location loc, Value to, Value map,
                      ValueRange positions, Value barrier, Value predicate,
-                     unsigned ctas) {
+                     BoxReceivers receivers) {
+  if (receivers.tellsFirst)
+    barrier = mapToCTA(
+        builder, loc, barrier,
+        LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(0)));
   SmallVector<Value> operands{to, map, barrier};
   llvm::append_range(operands, positions);
   std::string list, constraints = "r,l,r";
@@ -144,13 +148,17 @@ void ptxops::copyBox(OpBuilder &builder, Location loc, Value to, Value map,
   // ptxas for sm_120, whose CTAs have no shared memory but their own, tests each
   // address of the cluster, and calls a function for that of another CTA.
   std::string form, mask, space = "shared::cta";
-  if (ctas > 1) {
+  if (receivers.ctas > 1) {
     space = "shared::cluster";
-    Value all = ptxops::makeCTAMask(builder, loc, ctas);
+    Value all = ptxops::makeCTAMask(builder, loc, receivers.ctas);
     mask = ", $" + std::to_string(operands.size());
     operands.push_back(all);
     constraints += ",h";
     form = ".multicast::cluster";
+  }
+  if (receivers.tellsFirst) {
+    space = "shared::cluster";
+    form += ".cta_group::2";
   }
   createPredicated(builder, loc, operands, constraints, predicate,
                    "cp.async.bulk.tensor." + Twine(positions.size()) + "d." +

@@ -18,17 +18,25 @@ using namespace tessera::tileas;
 static constexpr int64_t kMaxCount = (int64_t(1) << 20) - 1;
 
 LogicalResult MBarrierType::verify(function_ref<InFlightDiagnostic()> emitError,
-                                   unsigned arrivals) {
-  if (arrivals >= 1 && arrivals <= kMaxCount)
-    return success();
-  return emitError() << "a phase of an mbarrier has from 1 to " << kMaxCount
-                     << " arrivals, not " << arrivals;
+                                   unsigned arrivals, unsigned ctas) {
+  if (arrivals < 1 || arrivals > kMaxCount)
+    return emitError() << "a phase of an mbarrier has from 1 to " << kMaxCount
+                       << " arrivals, not " << arrivals;
+  if (ctas != 1 && ctas != 2)
+    return emitError() << "an mbarrier is that of one CTA or of two, not of "
+                       << ctas;
+  return success();
 }
 
 static LogicalResult verifyRing(Operation *op, BufferType ring) {
   if (isa<MBarrierType>(ring.getElementType()))
     return success();
   return op->emitOpError("is on a ring of mbarriers, not ") << ring;
+}
+
+bool tileas::isOfPair(BufferType ring) {
+  auto mbarrier = dyn_cast<MBarrierType>(ring.getElementType());
+  return mbarrier && mbarrier.getCtas() == 2;
 }
 
 /// Arrivals do not conflict with one another: only the initialization counts as
@@ -53,6 +61,11 @@ LogicalResult MBarrierInitOp::verify() {
   if (!isa_and_nonnull<KernelOpInterface>((*this)->getParentOp()))
     return emitOpError("stands in the kernel's own block, where it is executed "
                        "once");
+  auto kernel = cast<KernelOpInterface>((*this)->getParentOp());
+  if (isOfPair(getRing().getType()) && kernel.getSpec().countWorkingCTAs() != 2)
+    return emitOpError("is of mbarriers of a pair, and ")
+           << kernel.getSpec().countWorkingCTAs()
+           << " CTAs work off a tile block";
   return verifyRing(*this, getRing().getType());
 }
 
@@ -73,6 +86,9 @@ LogicalResult MBarrierArriveOp::verify() {
   if (!byOne && getCondition())
     return emitOpError("has a condition, which only an arrival by<one> may "
                        "have");
+  if (!byOne && isOfPair(getRing().getType()))
+    return emitOpError("is at the mbarrier of a pair, at which one thread "
+                       "arrives for both CTAs; say by<one>");
   for (Value copy : getCopies())
     if (auto byMachine = copy.getDefiningOp<MachineCopyOpInterface>())
       return emitOpError("names '")
@@ -150,6 +166,9 @@ LogicalResult BulkCopyOp::verify() {
     return emitOpError("fills one tile in shared memory that lies in row-major "
                        "order, not ")
            << buffer;
+  if (getRing() && isOfPair(getRing().getType()))
+    return emitOpError("tells the mbarrier of a pair, which only copies by "
+                       "tensor maps do");
   // PTX ISA, "cp.async.bulk".
   constexpr int64_t unit = 16;
   if (buffer.getStageBytes() % unit || buffer.getStageBytes() > kMaxCount)

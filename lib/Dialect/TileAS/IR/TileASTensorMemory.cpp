@@ -39,6 +39,8 @@ static LogicalResult verifyPair(Tcgen05MmaOp op) {
                                : TmemAllocOp();
   auto rhs = dyn_cast<BufferType>(op.getRhs().getType());
   bool isOfPair = memory && memory.isOfPair();
+  if (op.getSignalled() && !isOfPair)
+    return op.emitOpError("is signalled, and no product of a pair");
   if (isOfPair == (rhs && rhs.getCtas() == 2) &&
       (!isOfPair || canBeOfPair(op, rhs)))
     return success();

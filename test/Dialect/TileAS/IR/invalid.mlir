@@ -542,3 +542,11 @@ tileas.kernel @k(%p: !tileas.buffer<1xi32>, %d: !tileas.buffer<!tileas.mbarrier<
   %m = tileas.tmem_alloc 64 by %p, %d meeting at %e : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>, !tileas.buffer<!tileas.mbarrier<2>, stages = 2>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: tensor<128x64xf32>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{is signalled, and no product of a pair}}
+  %d, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 64, 16] signalled : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>
+  tileas.return
+}

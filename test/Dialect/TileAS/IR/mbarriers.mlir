@@ -154,3 +154,51 @@ tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90
   tileas.commit %ring[%i] after %e : <!tileas.buffer<64xi32>>
   tileas.return
 }
+
+// -----
+
+// The mbarriers of a pair.
+#pair = #tileas.kernel_spec<target = "sm_100", warps = 1, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+// CHECK-LABEL: tileas.kernel @pair
+tileas.kernel @pair(%i: i32) attributes {spec = #pair} {
+  // CHECK: tileas.alloc_shared : <!tileas.mbarrier<1, ctas = 2>, stages = 3>
+  %b = tileas.alloc_shared : <!tileas.mbarrier<1, ctas = 2>, stages = 3>
+  tileas.mbarrier_init %b : <!tileas.mbarrier<1, ctas = 2>, stages = 3>
+  // CHECK: tileas.mbarrier_arrive %{{.*}}[%{{.*}}] expecting 16 by<one> : <!tileas.mbarrier<1, ctas = 2>, stages = 3>
+  tileas.mbarrier_arrive %b[%i] expecting 16 by<one> : <!tileas.mbarrier<1, ctas = 2>, stages = 3>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%b: !tileas.buffer<!tileas.mbarrier<1, ctas = 2>>, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>} {
+  // expected-error @+1 {{is at the mbarrier of a pair, at which one thread arrives for both CTAs; say by<one>}}
+  tileas.mbarrier_arrive %b[%i] expecting 16 : <!tileas.mbarrier<1, ctas = 2>>
+  tileas.return
+}
+
+// -----
+
+// expected-error @+1 {{an mbarrier is that of one CTA or of two, not of 3}}
+tileas.kernel @k(%b: !tileas.buffer<!tileas.mbarrier<1, ctas = 3>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, shared = 0, frozen = false>} {
+  %b = tileas.alloc_shared : <!tileas.mbarrier<1, ctas = 2>>
+  // expected-error @+1 {{is of mbarriers of a pair, and 1 CTAs work off a tile block}}
+  tileas.mbarrier_init %b : <!tileas.mbarrier<1, ctas = 2>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>} {
+  %b = tileas.alloc_shared : <!tileas.mbarrier<1, ctas = 2>>
+  %x = tileas.alloc_shared : <64xf32>
+  // expected-error @+1 {{tells the mbarrier of a pair, which only copies by tensor maps do}}
+  tileas.bulk_copy %p to %x on %b[%i] : <64xf32>, !tileas.buffer<!tileas.mbarrier<1, ctas = 2>>
+  tileas.return
+}

@@ -294,12 +294,21 @@ def TileAS_MBarrierType : TypeDef<TileAS_Dialect, "MBarrier"> {
     ring of mbarriers goes with a ring of tiles: turn `n` of the ring is phase
     `n / stages` of the mbarrier `n % stages`.
 
+    The mbarrier of a pair, with `ctas = 2`, says when what both CTAs copy is there in
+    both: that of the first counts the copies of both, and tells only its own threads.
+    To those of the second CTA all its phases have ended, so that nothing but products
+    of the pair may follow from one.
+
     ```mlir
     !tileas.buffer<!tileas.mbarrier<4>, stages = 3>
+    !tileas.buffer<!tileas.mbarrier<1, ctas = 2>, stages = 3>
     ```
   }];
-  let parameters = (ins "unsigned":$arrivals);
-  let assemblyFormat = "`<` $arrivals `>`";
+  let parameters = (ins "unsigned":$arrivals,
+                        DefaultValuedParameter<"unsigned", "1">:$ctas);
+  let builders = [TypeBuilder<(ins "unsigned":$arrivals),
+                              "return $_get($_ctxt, arrivals, 1);">];
+  let assemblyFormat = "`<` $arrivals (`,` `ctas` `=` $ctas^)? `>`";
   let genVerifyDecl = 1;
 }
 

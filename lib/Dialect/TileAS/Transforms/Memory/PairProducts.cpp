@@ -22,11 +22,13 @@
 // same of them in the same order, on the same stages.
 //
 // Where another agent copies, products tell both CTAs' rings of their end, and those
-// who copy wait for the last of these arrivals (`RingMBarriers.cpp`).
+// who copy wait for the last of these arrivals (`RingMBarriers.cpp`). Then the threads
+// that multiply need not meet, either (`PairSignals.cpp`).
 //
 //===----------------------------------------------------------------------===//
 
 #include "PairProducts.h"
+#include "PairSignals.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
@@ -89,11 +91,13 @@ public:
       arrival.setBytes(arrival.getBytes() / 2);
     eraseMeetings();
     meet(memory);
+    bool areSignalled = signalFirstCTA(kernel);
     remark::passed(memory.getLoc(),
                    remark::RemarkOpts::name("RemarkProductsPaired")
                        .category(remarks::tensorCore)
                        .function(kernel.getSymName()))
-        << remark::metric("Products", numProducts);
+        << remark::metric("Products", numProducts)
+        << remark::metric("Signalled", areSignalled);
   }
 
 private:

@@ -485,7 +485,18 @@ private:
     });
     if (!isByMachine || !maps)
       return agent.getWarps();
+    if (mayPair())
+      return 1;
     return std::min<unsigned>(agent.getWarps(), llvm::PowerOf2Ceil(maps));
+  }
+
+  /// True if two CTAs may multiply as a pair. Each has half as much to copy then, and the
+  /// copies of one warp of each tell both (`PairSignals.cpp`).
+  bool mayPair() {
+    KernelSpecAttr spec = getOperation().getSpec();
+    const TargetInfo *target = lookupTarget(spec.getTarget());
+    return spec.countWorkingCTAs() == 2 && target &&
+           target->getCapacities().tensorMemoryColumns;
   }
 
   void emit(ArrayRef<Attribute> agents, ArrayRef<Liveness> programs,

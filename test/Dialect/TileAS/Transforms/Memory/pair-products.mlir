@@ -8,6 +8,8 @@
 //
 // REMARK: RemarkProductsPaired | Category:Tensor-core | Function=pair {{.*}}Products=1
 // REMARK: RemarkProductsPaired | Category:Tensor-core | Function=agents {{.*}}Products=1
+// REMARK: RemarkProductsPaired {{.*}}Function=signalled {{.*}}Signalled=true
+// REMARK: RemarkProductsPaired {{.*}}Function=looked_at {{.*}}Signalled=false
 // REMARK-NOT: RemarkProductsPaired
 
 #spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
@@ -304,6 +306,134 @@ tileas.kernel @agents(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spe
       %to = tileas.acquire %ring[%i] : <!ring>
       %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile, ctas = 2> -> !tileas.completion
       tileas.commit %ring[%i] after %copy : <!ring>
+    }
+  }
+  tileas.return
+}
+
+// -----
+
+// Maps copy both factors, and another agent begins that: the copies of both CTAs tell the
+// first one's mbarriers, which begin before either copies. Threads that multiply wait
+// for their stages to be free, as those of the second CTA wait for nothing else.
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 5, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!left = !tileas.buffer<128x64xf16, stages = 3>
+!leftTile = !tileas.buffer<128x64xf16>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+
+// CHECK-LABEL: @signalled
+// CHECK-NOT: tileas.cluster_barrier
+// CHECK: tileas.mbarrier_init %[[FULL_A:.*]] : <!tileas.mbarrier<1, ctas = 2>, stages = 3>
+// CHECK: tileas.mbarrier_init %[[EMPTY_A:.*]] : <!tileas.mbarrier<5>, stages = 3>
+// CHECK-NOT: tileas.cluster_barrier
+// CHECK: tileas.mbarrier_init %[[FULL_B:.*]] : <!tileas.mbarrier<1, ctas = 2>, stages = 3>
+// CHECK: tileas.cluster_barrier
+// CHECK: tileas.mbarrier_init %[[EMPTY_B:.*]] : <!tileas.mbarrier<5>, stages = 3>
+// CHECK-NOT: tileas.cluster_barrier
+// CHECK: agent "multiply"
+// CHECK: tileas.mbarrier_phase %[[FULL_A]][%[[I:.*]]]
+// CHECK: tileas.mbarrier_phase %[[FULL_B]][%[[I]]]
+// CHECK: %[[FREE_A:.*]] = tileas.mbarrier_phase previous %[[EMPTY_A]][%[[I]]]
+// CHECK: %[[FREE_B:.*]] = tileas.mbarrier_phase previous %[[EMPTY_B]][%[[I]]]
+// CHECK-NEXT: tileas.wait_phase %[[FREE_A]], %[[FREE_B]] in_turn
+// CHECK-NEXT: tileas.tcgen05_mma {{.*}} on %[[EMPTY_A]], %[[EMPTY_B]][%[[I]], %[[I]]] signalled
+// CHECK: agent "load"
+// CHECK: tileas.tensor_copy {{.*}} on %[[FULL_A]]
+// CHECK: tileas.mbarrier_arrive %[[FULL_A]]{{.*}} expecting 16384
+// CHECK: tileas.tensor_copy {{.*}} on %[[FULL_B]]
+// CHECK: tileas.mbarrier_arrive %[[FULL_B]]{{.*}} expecting 8192
+tileas.kernel @signalled(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %spareA = tileas.alloc_shared : <!tileaa.ptr>
+  %spareB = tileas.alloc_shared : <!tileaa.ptr>
+  %mapA = tileas.tensor_map %p extents [%size, %size] strides [%size, %one] spare %spareA : <!leftTile>
+  %mapB = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spareB : <!tile, ctas = 2>
+  %as = tileas.alloc_shared : !left
+  %bs = tileas.alloc_shared : !ring
+  %ringA = tileas.ring %as : <!left>
+  %ringB = tileas.ring %bs : <!ring>
+  tileas.agents
+  agent "multiply" warps 4 {
+    %zero = arith.constant dense<0.0> : !sum
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+      %a = tileas.wait %ringA[%i] : <!left>
+      %b = tileas.wait %ringB[%i] : <!ring>
+      %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !leftTile, !tile, !sum
+      tileas.release %ringA[%i] after %end : !tileas.completion<product> : <!left>
+      tileas.release %ringB[%i] after %end : !tileas.completion<product> : <!ring>
+      scf.yield %s : !sum
+    }
+  }
+  agent "load" warps 1 {
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      %toA = tileas.acquire %ringA[%i] : <!left>
+      %copyA = tileas.tensor_copy %mapA[%c0, %i] to %toA : <!leftTile> -> !tileas.completion
+      tileas.commit %ringA[%i] after %copyA : <!left>
+      %toB = tileas.acquire %ringB[%i] : <!ring>
+      %copyB = tileas.tensor_copy %mapB[%i, %c0] to %toB : <!tile, ctas = 2> -> !tileas.completion
+      tileas.commit %ringB[%i] after %copyB : <!ring>
+    }
+  }
+  tileas.return
+}
+
+// -----
+
+// Threads read the sum between its products, so that the CTAs meet before each of them.
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 5, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!left = !tileas.buffer<128x64xf16, stages = 3>
+!leftTile = !tileas.buffer<128x64xf16>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+
+// CHECK-LABEL: @looked_at
+// CHECK: meeting at
+// CHECK-NOT: tileas.mbarrier<1, ctas = 2>
+// CHECK-NOT: signalled
+// CHECK: tileas.tmem_load
+tileas.kernel @looked_at(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %spareA = tileas.alloc_shared : <!tileaa.ptr>
+  %spareB = tileas.alloc_shared : <!tileaa.ptr>
+  %mapA = tileas.tensor_map %p extents [%size, %size] strides [%size, %one] spare %spareA : <!leftTile>
+  %mapB = tileas.tensor_map %q extents [%size, %size] strides [%size, %one] spare %spareB : <!tile, ctas = 2>
+  %as = tileas.alloc_shared : !left
+  %bs = tileas.alloc_shared : !ring
+  %out = tileas.alloc_shared : <128x128xf32>
+  %ringA = tileas.ring %as : <!left>
+  %ringB = tileas.ring %bs : <!ring>
+  tileas.agents
+  agent "multiply" warps 4 {
+    %zero = arith.constant dense<0.0> : !sum
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+      %a = tileas.wait %ringA[%i] : <!left>
+      %b = tileas.wait %ringB[%i] : <!ring>
+      %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !leftTile, !tile, !sum
+      tileas.release %ringA[%i] after %end : !tileas.completion<product> : <!left>
+      tileas.release %ringB[%i] after %end : !tileas.completion<product> : <!ring>
+      tileas.shared_store %s to %out : !sum, !tileas.buffer<128x128xf32>
+      scf.yield %s : !sum
+    }
+  }
+  agent "load" warps 1 {
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      %toA = tileas.acquire %ringA[%i] : <!left>
+      %copyA = tileas.tensor_copy %mapA[%c0, %i] to %toA : <!leftTile> -> !tileas.completion
+      tileas.commit %ringA[%i] after %copyA : <!left>
+      %toB = tileas.acquire %ringB[%i] : <!ring>
+      %copyB = tileas.tensor_copy %mapB[%i, %c0] to %toB : <!tile, ctas = 2> -> !tileas.completion
+      tileas.commit %ringB[%i] after %copyB : <!ring>
     }
   }
   tileas.return

@@ -13,4 +13,11 @@
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h.inc"
 
+namespace tessera::tileas {
+
+/// True for mbarriers of a pair: those of the first CTA count what both copy.
+bool isOfPair(BufferType ring);
+
+} // namespace tessera::tileas
+
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_BARRIERS_H

@@ -242,6 +242,10 @@ def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
     lie. `tileas-lower-rings` names `mbarriers` instead: the phase of each turn
     counts one arrival when the product, and all before it, have ended.
 
+    The product of a pair is `signalled` where its factors' mbarriers are those of the
+    pair, and where products alone have added to its sum since that began. Then the
+    threads of both CTAs that multiply meet only to begin the sum.
+
     `scales`, as those of `mma`, lie in shared memory as `tcgen05.cp` takes them
     (`include/tessera/Layout/TensorScales.h`). The thread copies them to tensor
     memory, from column `scale_column` on, before it begins the product; copies
@@ -265,14 +269,15 @@ def TileAS_Tcgen05MmaOp : TileAS_Op<"tcgen05_mma", [TileAA_ProductOpInterface,
       TileAA_FactorFormatAttr:$lhs_format, TileAA_FactorFormatAttr:$rhs_format,
       OptionalAttr<TileAA_FloatFormatAttr>:$scale_format,
       OptionalAttr<I64Attr>:$scale_column,
-      DenseI64ArrayAttr:$instruction, UnitAttr:$pending);
+      DenseI64ArrayAttr:$instruction, UnitAttr:$pending, UnitAttr:$signalled);
   let results = (outs AnyTypeOf<[TileAA_Tile, TileAS_TmemTileType]>:$result,
       TileAS_ProductCompletion:$end);
   let assemblyFormat = [{
     $lhs `as` `` $lhs_format `,` $rhs `as` `` $rhs_format `,` $acc
     (`scaled` `(` $scales `:` type($scales) `)` `as` `` $scale_format^)?
     `by` $instruction (`in` $memory^)?
-    (`on` $mbarriers^ `` `[` $turns `]`)? (`pending` $pending^)? attr-dict
+    (`on` $mbarriers^ `` `[` $turns `]`)? (`pending` $pending^)?
+    (`signalled` $signalled^)? attr-dict
     `:` type($lhs) `,` type($rhs) `,` type($acc) (`,` type($mbarriers)^)?
   }];
   let hasVerifier = 1;

@@ -26,9 +26,9 @@ def TileAS_TmemAllocOp : TileAS_Op<"tmem_alloc", [
     Two CTAs that work off a tile block may allocate as a pair. The products of the
     kernel are those of the pair then: the first CTA begins each for both. Each CTA has
     its own rows of the sum, and holds one half of the right factor. Where a product
-    begins, and where threads wait for products, a thread of each CTA meets
-    that of the other at the mbarriers `meeting` of both in turn, so that both CTAs
-    execute the same of these ops in the same order.
+    begins that is not `signalled`, or the sum of one that is, and where threads wait for
+    products, a thread of each CTA meets that of the other at the mbarriers `meeting` of
+    both in turn, so that both CTAs execute the same of these ops in the same order.
 
     ```mlir
     %m = tileas.tmem_alloc 128 by %place, %done : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
