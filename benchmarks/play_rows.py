@@ -13,7 +13,8 @@ Compiles each kernel of tensor_share.py whose name holds one of the words KERNEL
 all, and prints for each GPU the percent of its peak that `tessera diff` finds by
 playing the machine code on the machine model, and what limits it. --beside names
 another compiler, whose figures follow: "ours / its"; a line for each GPU then has the
-geometric mean of that ratio, and the rows in which it is below 1.
+geometric mean of that ratio, and the rows in which it is below 1. --ctas has each tile
+block worked off by several CTAs, as the program's hint.
 
 Needs ptxas, as the compiler does, and nvdisasm of a CUDA toolkit, or of pip's
 nvidia-cuda-nvdisasm.
@@ -105,6 +106,7 @@ def main():
     parser.add_argument("--nvdisasm", help="the disassembler (default: as for tessera)")
     parser.add_argument("--beside", help="another compiler with the same options")
     parser.add_argument("--gpus", default="sm_80,sm_90,sm_100,sm_120")
+    parser.add_argument("--ctas", type=int, default=1, help="CTAs of a tile block")
     parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     options = parser.parse_args()
     gpus = options.gpus.split(",")
@@ -119,6 +121,9 @@ def main():
                 continue
             source = folder / "k.tileirbc"
             case = dataclasses.replace(cases[case], constants=constants)
+            if options.ctas > 1:
+                kernel = case.kernel.replace_hints(num_ctas=options.ctas)
+                case = dataclasses.replace(case, kernel=kernel)
             export(case, "13.3", all_aligned, source)
             cells = [make_cell(options, source, gpu, folder) for gpu in gpus]
             print(f"| {name} |", " | ".join(text for text, _ in cells), "|", flush=True)

@@ -451,6 +451,23 @@ TEST(MachinePlay, CountsOfArrivalsAreNoBytes) {
   EXPECT_EQ(playOn("sm_90", listing, blocksOf("sm_90", 4, 1)).bytes, 0);
 }
 
+TEST(MachinePlay, TheLeaderOfAPairExpectsTheBytesOfBothCTAs) {
+  auto bytesBy = [](const char *copy) {
+    Listing listing;
+    listing.add("MOV R10, 0x8000").add("UMOV UR31, 0x8200490");
+    listing.label(".L_x_0")
+        .add("SYNCS.ARRIVE.TRANS64 RZ, [R5+URZ], R10")
+        .add(copy)
+        .add("UTCHMMA.2CTA gdesc[UR4], gdesc[UR6], tmem[UR8], tmem[UR30], "
+             "idesc[UR31], UPT")
+        .end(".L_x_0");
+    return playOn("sm_100", listing, blocksOf("sm_100", 4, 1)).bytes;
+  };
+  EXPECT_EQ(bytesBy("UTMALDG.2D.2CTA [UR8], [UR4]"), 0x4000);
+  // Each CTA has its own copies counted.
+  EXPECT_EQ(bytesBy("UTMALDG.2D [UR8], [UR4]"), 0x8000);
+}
+
 TEST(MachinePlay, CopiesByThreadsFillThroughTheSamePort) {
   Listing listing;
   listing.add("MOV R10, 0x4000");

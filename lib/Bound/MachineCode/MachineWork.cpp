@@ -319,8 +319,9 @@ public:
              const Board &board)
       : code(kernel.code), target(target), board(board),
         model(MachineModel::of(target)),
-        isPair(llvm::any_of(code, [](const MachineInstruction &each) {
-          return StringRef(each.opcode).contains("2CTA");
+        tellsLeader(llvm::any_of(code, [](const MachineInstruction &each) {
+          StringRef opcode = each.opcode;
+          return opcode.starts_with("UTMA") && opcode.contains("2CTA");
         })) {}
 
   std::optional<std::vector<MachineWork>> find();
@@ -339,8 +340,8 @@ private:
   const TargetInfo &target;
   const Board &board;
   const MachineModel &model;
-  /// True if two CTAs multiply together.
-  bool isPair;
+  /// True if copies of both CTAs of a pair tell the mbarriers of the first.
+  bool tellsLeader;
   /// By register: the number that it was given last, if that is known.
   llvm::StringMap<uint32_t> constants;
 };
@@ -472,7 +473,7 @@ bool WorkFinder::addCopy(StringRef opcode, StringRef operands,
   if (opcode == arrive ||
       (opcode.starts_with(arrive) && opcode.ends_with("TR")))
     work.expectedBytes = constants.lookup(operands.rsplit(',').second.trim()) /
-                         (isPair ? 2.0 : 1.0);
+                         (tellsLeader ? 2.0 : 1.0);
   return true;
 }
 
