@@ -120,6 +120,7 @@ LogicalResult convertBody(KernelOpInterface kernel, KernelContext &context,
   populateTensorMapPatterns(patterns, converter, context);
   populateProductPatterns(patterns, converter, context);
   populateTensorMemoryPatterns(patterns, converter, context);
+  populateTensorProductPatterns(patterns, converter, context);
   populateWarpGroupPatterns(patterns, converter, context);
   populateReductionPatterns(patterns, converter, context);
   populateScratchPatterns(patterns, converter, context);

@@ -54,7 +54,8 @@ PopulatePatterns populateAgentPatterns, populateAsyncPatterns,
     populateMBarrierPatterns, populateMemoryPatterns, populateMessagePatterns,
     populateProductPatterns, populateReductionPatterns, populateScratchPatterns,
     populateShapePatterns, populateTensorMapPatterns,
-    populateTensorMemoryPatterns, populateWarpGroupPatterns;
+    populateTensorMemoryPatterns, populateTensorProductPatterns,
+    populateWarpGroupPatterns;
 
 } // namespace tessera::tileas
 
