@@ -130,15 +130,18 @@ struct AlternateBuffersPass
   }
 
 private:
-  /// True if an SM would hold fewer blocks.
+  /// True if an SM would hold fewer blocks, or none: one whose threads spill counts as
+  /// one that an SM does not hold, with whatever shared memory.
   bool takesBlocks(SharedAllocation before, SharedAllocation after,
                    scf::ForOp loop, const TargetInfo &target) {
     KernelSpecAttr spec = getOperation().getSpec();
     Residency residency(target, spec.getAllWarps());
     int64_t registers =
         RegisterEstimate(loop, SmallPtrSet<Operation *, 1>()).getOfThread();
-    return residency.countBlocks(after.place(), registers) <
-           residency.countBlocks(before.place(), registers);
+    int64_t bytes = after.place();
+    return bytes > residency.getMostSharedBytes(/*blocks=*/1) ||
+           residency.countBlocks(bytes, registers) <
+               residency.countBlocks(before.place(), registers);
   }
 
   static void alternate(scf::ForOp loop, ArrayRef<AllocSharedOp> buffers) {
