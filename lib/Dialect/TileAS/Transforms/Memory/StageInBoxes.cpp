@@ -13,19 +13,20 @@
 // place alone, and as little of it as there is. A factor of a product goes
 // there in boxes along K, and the product is one for each box; where not even a
 // step of the instruction has room, the factor is brought to registers as any
-// other tile. A tile that is printed goes there row by row, and each box has a
-// print of its own.
+// other tile. A product whose instructions take a factor from shared memory
+// alone becomes products of boxes that add to one another. A tile that is
+// printed goes there row by row, and each box has a print of its own.
 //
 //===----------------------------------------------------------------------===//
 
 #include "StageInBoxes.h"
+#include "PrintInBoxes.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
-#include "tessera/Dialect/TileAS/IR/PrintFormat.h"
 #include "tessera/Layout/SharedLayout.h"
 #include "tessera/Layout/TileMaps.h"
 #include "llvm/ADT/SetVector.h"
@@ -187,6 +188,16 @@ private:
   /// the factors from shared memory.
   bool makeParts(ProductOpInterface product, ArrayRef<MatrixSide> staged,
                  int64_t depth, Value buffer);
+  /// The same for a product that has no step, as a chain of products of boxes
+  /// that are `depth` long along K.
+  bool makeChain(ProductOpInterface product, ArrayRef<MatrixSide> staged,
+                 int64_t depth, Value buffer);
+  /// Makes a product that takes a factor from shared memory alone store it
+  /// there itself: whole if there is room, in boxes otherwise. `ofBoth` are the
+  /// bytes for both factors, if both can be stored.
+  LogicalResult chainProduct(ProductOpInterface product, Value buffer,
+                             ArrayRef<MatrixSide> staged, int64_t room,
+                             std::optional<int64_t> ofBoth);
 
   /// Number of bytes that are free while `op` runs.
   FailureOr<int64_t> countRoom(Operation *op, ArrayRef<AllocSharedOp> except);
@@ -337,6 +348,23 @@ static SmallVector<int64_t> getFactorBox(ProductOpInterface product,
   return box;
 }
 
+/// The bytes of factors in boxes that are `depth` long along K.
+static int64_t countFactorBytes(ProductOpInterface product,
+                                ArrayRef<MatrixSide> sides, int64_t depth) {
+  int64_t bytes = 0;
+  for (MatrixSide side : sides)
+    bytes += countBytes(
+        getFactorBox(product, side, depth),
+        getElementTypeOrSelf(product.getFactor(side).get().getType()));
+  return bytes;
+}
+
+/// True for a factor that instructions cannot take from registers.
+static bool isOfSharedAlone(ProductOpInterface product, MatrixSide side) {
+  return !getRegisterLayout(product, product.getFactor(side),
+                            getLayout(product.getResult().getType()));
+}
+
 /// A factor in another buffer stays there, whichever part of it is multiplied,
 /// if there is room beside it; one in registers has to be cut, too.
 LogicalResult BoxStager::stageFactors(ProductOpInterface product,
@@ -362,6 +390,11 @@ LogicalResult BoxStager::stageFactors(ProductOpInterface product,
       (canStageBoth &&
        cutProduct(product, buffer, both, *ofBoth, /*mayCut=*/true)))
     return success();
+  if (llvm::any_of(staged, [&](MatrixSide side) {
+        return isOfSharedAlone(product, side);
+      }))
+    return chainProduct(product, buffer, staged, *room,
+                        canStageBoth ? std::optional(*ofBoth) : std::nullopt);
   OpBuilder builder(product);
   for (MatrixSide side : staged) {
     OpOperand &factor = product.getFactor(side);
@@ -381,13 +414,8 @@ bool BoxStager::cutProduct(ProductOpInterface product, Value buffer,
     return false;
   auto [begin, end] = getMultipliedPart(product);
   auto fits = [&, begin = begin, end = end](int64_t depth) {
-    int64_t bytes = 0;
-    for (MatrixSide side : staged)
-      bytes +=
-          countBytes(getFactorBox(product, side, depth),
-                     cast<ShapedType>(product.getFactor(side).get().getType())
-                         .getElementType());
-    return begin % depth == 0 && end % depth == 0 && bytes <= room;
+    return begin % depth == 0 && end % depth == 0 &&
+           countFactorBytes(product, staged, depth) <= room;
   };
   // The length of equal parts divides both ends, and a product that has been
   // cut before need not begin at 0.
@@ -443,119 +471,100 @@ bool BoxStager::makeParts(ProductOpInterface product,
   return true;
 }
 
+/// Bytes of K that each instruction by matrix descriptors multiplies.
+static constexpr int64_t kBytesOfStep = 32;
+
+LogicalResult BoxStager::chainProduct(ProductOpInterface product, Value buffer,
+                                      ArrayRef<MatrixSide> staged, int64_t room,
+                                      std::optional<int64_t> ofBoth) {
+  int64_t whole = getFactorDepth(product, MatrixSide::Lhs);
+  if (countFactorBytes(product, staged, whole) <= room &&
+      makeChain(product, staged, whole, buffer))
+    return success();
+  // Scales along K would have to be cut as well.
+  constexpr unsigned kFactorsAndSum = 3;
+  if (ofBoth && product->getNumOperands() == kFactorsAndSum) {
+    MatrixSide both[] = {MatrixSide::Lhs, MatrixSide::Rhs};
+    Type element =
+        getElementTypeOrSelf(product.getFactor(MatrixSide::Rhs).get());
+    int64_t least = kBytesOfStep / getElementBytes(element);
+    for (int64_t depth = whole; depth >= least; depth /= 2)
+      if (countFactorBytes(product, both, depth) <= *ofBoth &&
+          makeChain(product, both, depth, buffer))
+        return success();
+  }
+  // There is no room; a later pass says so.
+  if (makeChain(product, staged, whole, buffer))
+    return success();
+  return product->emitOpError("cannot take a factor of ")
+         << buffer.getType() << " from where it is stored";
+}
+
+bool BoxStager::makeChain(ProductOpInterface product,
+                          ArrayRef<MatrixSide> staged, int64_t depth,
+                          Value buffer) {
+  OpBuilder builder(product);
+  Location loc = product.getLoc();
+  LayoutAttr sum = getLayout(product.getResult().getType());
+  // A product of boxes, which says where it takes them from.
+  auto part = cast<ProductOpInterface>(builder.clone(*product));
+  SmallVector<Value> before, tiles, buffers;
+  for (MatrixSide side : staged) {
+    before.push_back(product.getFactor(side).get());
+    tiles.push_back(getOrigin(before.back()));
+    buffers.push_back(allocate(builder, loc, getElementTypeOrSelf(tiles.back()),
+                               getFactorBox(product, side, depth),
+                               LayoutAttr()));
+    part.getFactor(side).set(buffers.back());
+  }
+  for (auto [side, tile, box] : llvm::zip_equal(staged, tiles, buffers)) {
+    auto type = cast<BufferType>(box.getType());
+    std::optional<FactorTrip> trip = planTrip(
+        part.getOperandPlaces(part.getFactor(side), sum),
+        getBoxLayout(cast<RankedTensorType>(tile.getType()), type.getShape()),
+        type.getElementBytes());
+    if (!trip) {
+      part->erase();
+      for (Value each : buffers)
+        each.getDefiningOp()->erase();
+      return false;
+    }
+    box.setType(BufferType::get(
+        builder.getContext(), type.getShape(), type.getElementType(),
+        LayoutAttr::get(builder.getContext(), trip->buffer)));
+  }
+  part->erase();
+  int64_t end = getFactorDepth(product, MatrixSide::Lhs);
+  for (int64_t k = 0; k < end; k += depth) {
+    bool isLast = k + depth >= end;
+    auto next =
+        isLast ? product : cast<ProductOpInterface>(builder.clone(*product));
+    builder.setInsertionPoint(next);
+    for (auto [side, tile, box] : llvm::zip_equal(staged, tiles, buffers)) {
+      SmallVector<int64_t> starts(sum.getRank(), 0);
+      starts.end()[side == MatrixSide::Lhs ? -1 : -2] = k;
+      StoreBoxOp::create(builder, loc, tile, box, starts);
+      next.getFactor(side).set(box);
+    }
+    if (!isLast)
+      product.getAccOperand().set(next.getResult());
+    builder.setInsertionPoint(product);
+  }
+  for (Value factor : before)
+    if (factor != buffer)
+      eraseUnused(factor);
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Prints
 //===----------------------------------------------------------------------===//
-
-namespace {
-
-/// A tile as boxes whose elements follow one another in the tile's order.
-class PrintedBoxes {
-public:
-  /// Boxes of at most `bytes`, if an element has no more.
-  PrintedBoxes(ShapedType tile, int64_t bytes)
-      : shape(tile.getShape()), box(shape) {
-    size_t dim = 0;
-    while (dim < box.size() && countBytes(box, tile.getElementType()) > bytes)
-      box[dim] > 1 ? box[dim] /= 2 : ++dim;
-    inner = std::min(dim + 1, box.size());
-  }
-
-  ArrayRef<int64_t> getBox() const { return box; }
-  auto getStarts() const { return StaticTileOffsetRange(shape, box); }
-  /// Dimensions whose brackets are not in one box each.
-  int64_t getInner() const { return inner; }
-
-  /// The text before a box, and behind it.
-  std::string getOpening(ArrayRef<int64_t> starts) const {
-    size_t open = inner;
-    while (open > 0 && starts[open - 1] == 0)
-      --open;
-    return (open == 0 ? "" : ", ") + std::string(inner - open, '[');
-  }
-  std::string getClosing(ArrayRef<int64_t> starts) const {
-    size_t open = inner;
-    while (open > 0 && starts[open - 1] + box[open - 1] == shape[open - 1])
-      --open;
-    return std::string(inner - open, ']');
-  }
-
-private:
-  ArrayRef<int64_t> shape;
-  SmallVector<int64_t> box;
-  size_t inner;
-};
-
-/// Makes prints that follow one another.
-class PrintSequence {
-public:
-  explicit PrintSequence(PrintOp print)
-      : builder(print), loc(print.getLoc()), token(print.getToken()) {}
-
-  void addText(StringRef text) { format += text; }
-  void addArgument(StringRef conversion, Value argument) {
-    format += conversion;
-    arguments.push_back(argument);
-  }
-  /// Makes the print of what has been added.
-  void flush(int64_t inner = 0) {
-    if (format.empty())
-      return;
-    token = PrintOp::create(builder, loc,
-                            tileaa::TokenType::get(builder.getContext()),
-                            format, arguments, token, inner)
-                .getResultToken();
-    format.clear();
-    arguments.clear();
-  }
-  /// Makes the prints of a tile in boxes.
-  void printBoxes(StringRef conversion, Value tile, const PrintedBoxes &boxes) {
-    // A call with other arguments has their brackets.
-    if (!arguments.empty())
-      flush();
-    Value part = allocate(builder, loc, getElementTypeOrSelf(tile),
-                          boxes.getBox(), LayoutAttr());
-    for (const SmallVector<int64_t> &starts : boxes.getStarts()) {
-      StoreBoxOp::create(builder, loc, tile, part, starts);
-      addText(boxes.getOpening(starts));
-      addArgument(conversion, part);
-      flush(boxes.getInner());
-      addText(boxes.getClosing(starts));
-    }
-  }
-  Value getToken() const { return token; }
-
-private:
-  OpBuilder builder;
-  Location loc;
-  Value token;
-  std::string format;
-  SmallVector<Value> arguments;
-};
-
-} // namespace
 
 LogicalResult BoxStager::stagePrint(PrintOp print, AllocSharedOp buffer) {
   FailureOr<int64_t> room = countRoom(print, buffer);
   if (failed(room))
     return failure();
-  Value tile = getStored(buffer);
-  PrintedBoxes boxes(cast<ShapedType>(tile.getType()), *room);
-  PrintSequence sequence(print);
-  auto arguments = print.getArgs().begin();
-  for (const FormatPiece &piece : splitFormat(print.getFormat())) {
-    sequence.addText(piece.text);
-    if (piece.conversion.empty())
-      continue;
-    Value argument = *arguments++;
-    if (argument == buffer.getBuffer())
-      sequence.printBoxes(piece.conversion, tile, boxes);
-    else
-      sequence.addArgument(piece.conversion, argument);
-  }
-  sequence.flush();
-  print.getResultToken().replaceAllUsesWith(sequence.getToken());
-  print.erase();
+  printInBoxes(print, buffer, getStored(buffer), *room);
   return success();
 }
 
