@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StageInBoxes.h"
+#include "BoxesOfTiles.h"
 #include "PrintInBoxes.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
@@ -28,7 +29,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Layout/SharedLayout.h"
-#include "tessera/Layout/TileMaps.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <numeric>
@@ -79,72 +79,14 @@ static Value getOrigin(Value value) {
   return value;
 }
 
-static int64_t countBytes(ArrayRef<int64_t> shape, Type element) {
-  return ShapedType::getNumElements(shape) * getElementBytes(element);
-}
-
-/// The layout of a box of a tile, for any start.
-static LinearLayout getBoxLayout(RankedTensorType tile, ArrayRef<int64_t> box) {
-  return getLinearLayout(tile)
-      .compose(withinBoxMap(tile.getShape(), box))
-      .removeDependentBases(kRegister);
-}
-
-/// Number of instructions by which a thread moves a tile box by box. If the
-/// registers in a box depend on the thread, each register counts for as many
-/// boxes as threads may use it for.
-static int64_t countAccesses(RankedTensorType tile, ArrayRef<int64_t> box) {
-  LinearLayout numbers =
-      getLinearLayout(tile).compose(boxNumberMap(tile.getShape(), box));
-  int64_t accesses = numbers.getInDimSize(kRegister);
-  for (Dim dim : numbers.getOutDimNames())
-    accesses <<= llvm::popcount(uint64_t(numbers.getReachedBits(kLane, dim)) |
-                                numbers.getReachedBits(kWarp, dim));
-  return accesses;
-}
-
-/// Calls `visit` with each way to halve a box `count` times.
-static void forEachBox(SmallVectorImpl<int64_t> &box, unsigned count,
-                       unsigned dim,
-                       function_ref<void(ArrayRef<int64_t>)> visit) {
-  if (count == 0)
-    return visit(box);
-  if (dim == box.size())
-    return;
-  int64_t whole = box[dim];
-  for (unsigned halvings = 0; halvings <= count && whole >> halvings > 0;
-       ++halvings) {
-    box[dim] = whole >> halvings;
-    forEachBox(box, count - halvings, dim + 1, visit);
-  }
-  box[dim] = whole;
-}
-
-/// The box of at most `bytes` with which a tile takes the fewest accesses from
-/// one layout to the other.
-static SmallVector<int64_t> chooseBox(RankedTensorType from,
-                                      RankedTensorType to, int64_t bytes) {
-  SmallVector<int64_t> box(to.getShape()), best;
-  int64_t whole = countBytes(box, to.getElementType());
-  unsigned count = 0;
-  while (whole >> count > std::max<int64_t>(bytes, 1) &&
-         (int64_t(1) << count) < ShapedType::getNumElements(box))
-    ++count;
-  int64_t least = std::numeric_limits<int64_t>::max();
-  forEachBox(box, count, 0, [&](ArrayRef<int64_t> candidate) {
-    int64_t accesses =
-        countAccesses(from, candidate) + countAccesses(to, candidate);
-    if (accesses < least) {
-      least = accesses;
-      best.assign(candidate.begin(), candidate.end());
-    }
+/// True for a buffer for boxes, which cannot become smaller, or for scales, which
+/// products take from there alone.
+static bool hasToStay(AllocSharedOp buffer) {
+  return llvm::any_of(buffer->getUses(), [](OpOperand &use) {
+    auto product = dyn_cast<ProductOpInterface>(use.getOwner());
+    return isa<StoreBoxOp>(use.getOwner()) ||
+           (product && !getFactorSide(product, use));
   });
-  return best;
-}
-
-/// True for a buffer for boxes, which cannot become smaller.
-static bool isForBoxes(AllocSharedOp buffer) {
-  return llvm::any_of(buffer->getUsers(), llvm::IsaPred<StoreBoxOp>);
 }
 
 static Value allocate(OpBuilder &builder, Location loc, Type element,
@@ -235,7 +177,7 @@ AllocSharedOp BoxStager::findLargest(const SharedAllocation &shared) {
     return op.getBuffer().getType().getSizeInBytes();
   };
   for (AllocSharedOp each : shared.findCrowded(limit))
-    if (!isForBoxes(each) && getStored(each) &&
+    if (!hasToStay(each) && getStored(each) &&
         (!largest || getBytes(each) > getBytes(largest)))
       largest = each;
   return largest;
@@ -481,9 +423,7 @@ LogicalResult BoxStager::chainProduct(ProductOpInterface product, Value buffer,
   if (countFactorBytes(product, staged, whole) <= room &&
       makeChain(product, staged, whole, buffer))
     return success();
-  // Scales along K would have to be cut as well.
-  constexpr unsigned kFactorsAndSum = 3;
-  if (ofBoth && product->getNumOperands() == kFactorsAndSum) {
+  if (ofBoth) {
     MatrixSide both[] = {MatrixSide::Lhs, MatrixSide::Rhs};
     Type element =
         getElementTypeOrSelf(product.getFactor(MatrixSide::Rhs).get());
@@ -500,59 +440,109 @@ LogicalResult BoxStager::chainProduct(ProductOpInterface product, Value buffer,
          << buffer.getType() << " from where it is stored";
 }
 
+/// The scales of a product, in the order of its sides.
+static SmallVector<OpOperand *> findScales(ProductOpInterface product) {
+  SmallVector<OpOperand *> scales;
+  for (OpOperand &operand : product->getOpOperands())
+    if (&operand != &product.getAccOperand() &&
+        !getFactorSide(product, operand))
+      scales.push_back(&operand);
+  return scales;
+}
+
+namespace {
+
+/// An operand of a product that each product of a chain has a box of.
+struct ChainedOperand {
+  ChainedOperand(OpOperand &operand, MatrixSide side, int64_t parts)
+      : number(operand.getOperandNumber()), before(operand.get()),
+        tile(getOrigin(before)),
+        box(cast<ShapedType>(before.getType()).getShape()),
+        dim(box.size() - (side == MatrixSide::Lhs ? 1 : 2)) {
+    box[dim] /= parts;
+  }
+
+  unsigned number;
+  Value before, tile, buffer;
+  SmallVector<int64_t> box;
+  /// The dimension along K.
+  size_t dim;
+};
+
+} // namespace
+
+/// Gives operands of `product` buffers for boxes that it can take them from.
+static LogicalResult allocateBoxes(ProductOpInterface product,
+                                   MutableArrayRef<ChainedOperand> operands) {
+  if (llvm::any_of(operands, [](const ChainedOperand &each) {
+        return each.box[each.dim] == 0;
+      }))
+    return failure(); // One scale belongs to more of K.
+  OpBuilder builder(product);
+  LayoutAttr sum = getLayout(product.getResult().getType());
+  // A product of boxes says in which layouts it takes them.
+  auto part = cast<ProductOpInterface>(builder.clone(*product));
+  for (ChainedOperand &each : operands) {
+    each.buffer =
+        allocate(builder, product.getLoc(), getElementTypeOrSelf(each.tile),
+                 each.box, LayoutAttr());
+    part->setOperand(each.number, each.buffer);
+  }
+  bool fits = true;
+  for (ChainedOperand &each : operands) {
+    auto tile = dyn_cast<RankedTensorType>(each.tile.getType());
+    std::optional<FactorTrip> trip;
+    if (tile)
+      trip = planTrip(
+          part.getOperandPlaces(part->getOpOperand(each.number), sum),
+          getBoxLayout(tile, each.box), getElementBytes(tile.getElementType()));
+    fits &= trip.has_value();
+    if (fits)
+      each.buffer.setType(
+          BufferType::get(builder.getContext(), each.box, tile.getElementType(),
+                          LayoutAttr::get(builder.getContext(), trip->buffer)));
+  }
+  part->erase();
+  if (fits)
+    return success();
+  for (ChainedOperand &each : operands)
+    each.buffer.getDefiningOp()->erase();
+  return failure();
+}
+
 bool BoxStager::makeChain(ProductOpInterface product,
                           ArrayRef<MatrixSide> staged, int64_t depth,
                           Value buffer) {
+  int64_t parts = getFactorDepth(product, MatrixSide::Lhs) / depth;
+  SmallVector<ChainedOperand> operands;
+  for (MatrixSide side : staged)
+    operands.emplace_back(product.getFactor(side), side, parts);
+  if (parts > 1)
+    for (auto [scales, side] : llvm::zip(
+             findScales(product), ArrayRef{MatrixSide::Lhs, MatrixSide::Rhs}))
+      operands.emplace_back(*scales, side, parts);
+  if (failed(allocateBoxes(product, operands)))
+    return false;
   OpBuilder builder(product);
-  Location loc = product.getLoc();
-  LayoutAttr sum = getLayout(product.getResult().getType());
-  // A product of boxes, which says where it takes them from.
-  auto part = cast<ProductOpInterface>(builder.clone(*product));
-  SmallVector<Value> before, tiles, buffers;
-  for (MatrixSide side : staged) {
-    before.push_back(product.getFactor(side).get());
-    tiles.push_back(getOrigin(before.back()));
-    buffers.push_back(allocate(builder, loc, getElementTypeOrSelf(tiles.back()),
-                               getFactorBox(product, side, depth),
-                               LayoutAttr()));
-    part.getFactor(side).set(buffers.back());
-  }
-  for (auto [side, tile, box] : llvm::zip_equal(staged, tiles, buffers)) {
-    auto type = cast<BufferType>(box.getType());
-    std::optional<FactorTrip> trip = planTrip(
-        part.getOperandPlaces(part.getFactor(side), sum),
-        getBoxLayout(cast<RankedTensorType>(tile.getType()), type.getShape()),
-        type.getElementBytes());
-    if (!trip) {
-      part->erase();
-      for (Value each : buffers)
-        each.getDefiningOp()->erase();
-      return false;
-    }
-    box.setType(BufferType::get(
-        builder.getContext(), type.getShape(), type.getElementType(),
-        LayoutAttr::get(builder.getContext(), trip->buffer)));
-  }
-  part->erase();
-  int64_t end = getFactorDepth(product, MatrixSide::Lhs);
-  for (int64_t k = 0; k < end; k += depth) {
-    bool isLast = k + depth >= end;
+  for (int64_t number = 0; number < parts; ++number) {
+    bool isLast = number + 1 == parts;
     auto next =
         isLast ? product : cast<ProductOpInterface>(builder.clone(*product));
     builder.setInsertionPoint(next);
-    for (auto [side, tile, box] : llvm::zip_equal(staged, tiles, buffers)) {
-      SmallVector<int64_t> starts(sum.getRank(), 0);
-      starts.end()[side == MatrixSide::Lhs ? -1 : -2] = k;
-      StoreBoxOp::create(builder, loc, tile, box, starts);
-      next.getFactor(side).set(box);
+    for (const ChainedOperand &each : operands) {
+      SmallVector<int64_t> starts(each.box.size(), 0);
+      starts[each.dim] = number * each.box[each.dim];
+      StoreBoxOp::create(builder, product.getLoc(), each.tile, each.buffer,
+                         starts);
+      next->setOperand(each.number, each.buffer);
     }
     if (!isLast)
       product.getAccOperand().set(next.getResult());
     builder.setInsertionPoint(product);
   }
-  for (Value factor : before)
-    if (factor != buffer)
-      eraseUnused(factor);
+  for (const ChainedOperand &each : operands)
+    if (each.before != buffer)
+      eraseUnused(each.before);
   return true;
 }
 
