@@ -107,6 +107,8 @@ static int64_t countColumns(MmaOp product, const MatrixInstruction &form) {
   int64_t columns = 0, scales = 0, most = 0;
   llvm::SmallDenseMap<Operation *, int64_t> ofLoops;
   auto count = [&](MmaOp each) {
+    if (isReplaced(each))
+      return;
     ProductShape shape = getProductShape(each);
     int64_t ofSum = shape.batch * llvm::divideCeil(shape.m, form.m) * shape.n;
     if (isReadInLoop(each))

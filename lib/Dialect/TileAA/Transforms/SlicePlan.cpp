@@ -72,7 +72,7 @@ bool SliceLimits::isInTensorMemory(MmaOp product) const {
 int64_t SliceLimits::countSums(scf::ForOp loop) const {
   int64_t carried = 0, beside = 0;
   for (MmaOp product : loop.getBody()->getOps<MmaOp>()) {
-    if (isInTensorMemory(product))
+    if (isReplaced(product) || isInTensorMemory(product))
       continue;
     int64_t registers = countRegisters(product.getType());
     bool isCarried = false, isAddedTo = false;
@@ -183,6 +183,8 @@ TileSources::TileSources(Value tile, const SliceLimits &limits)
 }
 
 void TileSources::add(MmaOp product) {
+  if (isReplaced(product))
+    return;
   ++numProducts;
   numInTensorMemory += limits.isInTensorMemory(product);
 }

@@ -66,6 +66,10 @@ bool isReadInLoop(MmaOp product);
 /// take two passes over tensor memory in place of one.
 bool isAddedApart(MmaOp product);
 
+/// True for a product that a pass has replaced, and keeps without operands to its
+/// end.
+inline bool isReplaced(MmaOp product) { return !product.getLhs(); }
+
 /// True if the sum of a product can stay in tensor memory, in parts that so many
 /// warps, 0 is any number, have registers to read.
 bool canAddInTensorMemory(MmaOp product, const TargetInfo &target,
