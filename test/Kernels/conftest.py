@@ -203,9 +203,7 @@ class Launcher:
 
     def messages(self, kernel, entry, run, *options):
         """The output of a run that must succeed, on both streams."""
-        command, _ = self.command_line(kernel, entry, run)
-        command = list(map(str, [BIN_DIR / "cuda-tile-run", *command, *options]))
-        done = subprocess.run(command, capture_output=True, text=True)
+        done = self.end(kernel, entry, run, *options)
         assert done.returncode == 0, done.stderr
         return done.stdout + done.stderr
 

@@ -28,13 +28,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "PairProducts.h"
+#include "PairFactors.h"
 #include "PairSignals.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "llvm/ADT/SetVector.h"
@@ -44,20 +44,6 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 namespace {
-
-/// A factor's buffer, and the number of its stage; null where it has one.
-struct FactorPlace {
-  explicit FactorPlace(Value factor) {
-    if (auto slice = factor.getDefiningOp<SliceOp>()) {
-      number = slice.getCount();
-      factor = slice.getRing();
-    }
-    buffer = factor.getDefiningOp<AllocSharedOp>();
-  }
-
-  AllocSharedOp buffer;
-  Value number;
-};
 
 /// All that becomes another op, or another type, where products become those of a
 /// pair.
@@ -78,10 +64,8 @@ public:
   }
 
   void run(TmemAllocOp memory) {
-    for (AllocSharedOp buffer : halved)
-      halve(buffer.getBuffer());
-    for (SliceOp slice : slices)
-      halve(slice.getStage());
+    for (Value buffer : llvm::concat<const Value>(halved, stages))
+      halve(buffer);
     for (TensorMapOp map : maps) {
       TensorMapType type = map.getMap().getType();
       map.getMap().setType(
@@ -92,6 +76,8 @@ public:
     eraseMeetings();
     meet(memory);
     bool areSignalled = signalFirstCTA(kernel);
+    if (!areSignalled)
+      eraseFirstMeeting();
     remark::passed(memory.getLoc(),
                    remark::RemarkOpts::name("RemarkProductsPaired")
                        .category(remarks::tensorCore)
@@ -116,17 +102,10 @@ private:
 
   /// Adds who uses a buffer; false if that is somebody else than copies to both CTAs,
   /// right factors, and waits.
-  bool addUses(AllocSharedOp alloc) {
-    SmallVector<OpOperand *> uses;
-    for (OpOperand &use : alloc.getBuffer().getUses())
-      if (auto slice = dyn_cast<SliceOp>(use.getOwner())) {
-        slices.push_back(slice);
-        for (OpOperand &ofStage : slice.getStage().getUses())
-          uses.push_back(&ofStage);
-      } else {
-        uses.push_back(&use);
-      }
-    return llvm::all_of(uses, [&](OpOperand *use) {
+  bool addUses(Value buffer) {
+    BufferUses all(buffer);
+    llvm::append_range(stages, all.stages);
+    return llvm::all_of(all.uses, [&](OpOperand *use) {
       Operation *user = use->getOwner();
       if (auto product = dyn_cast<Tcgen05MmaOp>(user))
         return use == &product.getRhsMutable();
@@ -160,12 +139,11 @@ private:
     });
   }
 
-  static void halve(TypedValue<BufferType> buffer) {
-    buffer.setType(buffer.getType().withCTAs(2));
+  static void halve(Value buffer) {
+    buffer.setType(cast<BufferType>(buffer.getType()).withCTAs(2));
   }
 
-  /// Takes away the meetings before copies to both CTAs, with their mbarriers, and
-  /// the barrier behind the beginning of these.
+  /// Takes away the meetings before copies to both CTAs, with their mbarriers.
   void eraseMeetings() {
     llvm::SetVector<Value> mbarriers;
     for (MBarrierMeetOp meeting : meetings) {
@@ -180,6 +158,11 @@ private:
         init->erase();
       ready.getDefiningOp()->erase();
     }
+  }
+
+  /// Takes away the meeting behind the beginning of mbarriers if no CTA tells another
+  /// one's before a sum begins.
+  void eraseFirstMeeting() {
     bool meets = false;
     kernel.walk([&](MBarrierMeetOp) { meets = true; });
     if (!meets)
@@ -201,8 +184,9 @@ private:
 
   KernelOpInterface kernel;
   int64_t numProducts = 0;
-  llvm::SetVector<AllocSharedOp> halved;
-  SmallVector<SliceOp> slices;
+  /// The buffers of right factors, and the stages of these.
+  llvm::SetVector<Value> halved;
+  SmallVector<Value> stages;
   llvm::SetVector<MBarrierMeetOp> meetings;
   llvm::SetVector<TensorCopyOp> copies;
   llvm::SetVector<TensorMapOp> maps;

@@ -26,13 +26,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "PairSignals.h"
+#include "../Rings/RingMBarriers.h"
+#include "PairFactors.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -87,7 +88,8 @@ public:
       waitUntilFree(product);
       product.setSignalled(true);
     }
-    meetBehindBegin();
+    for (Value ring : mbarriers)
+      meetBehindBegin(ring);
   }
 
 private:
@@ -110,22 +112,16 @@ private:
   /// The mbarriers that are told of all copies to a factor's buffer, which nobody but
   /// products reads; null if there is anything else.
   static Value findRing(Value factor) {
-    if (auto slice = factor.getDefiningOp<SliceOp>())
-      factor = slice.getRing();
-    SmallVector<Operation *> users;
-    for (Operation *user : factor.getUsers())
-      if (isa<SliceOp>(user))
-        llvm::append_range(users, user->getUsers());
-      else
-        users.push_back(user);
+    Value buffer = FactorPlace(factor).buffer;
+    if (!buffer)
+      return {};
     llvm::SetVector<Value> rings;
-    for (Operation *user : users)
-      if (auto copy = dyn_cast<TensorCopyOp>(user))
+    for (OpOperand *use : BufferUses(buffer).uses)
+      if (auto copy = dyn_cast<TensorCopyOp>(use->getOwner()))
         rings.insert(copy.getRing());
-      else if (!isa<Tcgen05MmaOp, WaitPhaseOp>(user))
+      else if (!isa<Tcgen05MmaOp, WaitPhaseOp>(use->getOwner()))
         return {};
-    bool isBuffer = factor.getDefiningOp<AllocSharedOp>() != nullptr;
-    return isBuffer && rings.size() == 1 ? rings.front() : Value();
+    return rings.size() == 1 ? rings.front() : Value();
   }
 
   /// True if both CTAs copy alike, and threads wait for nothing but to multiply. One warp
@@ -164,28 +160,8 @@ private:
   /// one's factors before.
   static void waitUntilFree(Tcgen05MmaOp product) {
     OpBuilder builder(product);
-    Location loc = product.getLoc();
-    auto type =
-        CompletionType::get(builder.getContext(), CompletionKind::Phase);
-    SmallVector<Value> ends;
-    for (auto [empty, turn] :
-         llvm::zip_equal(product.getMbarriers(), product.getTurns()))
-      ends.push_back(MBarrierPhaseOp::create(builder, loc, type, empty, turn,
-                                             /*previous=*/true));
-    WaitPhaseOp::create(builder, loc, /*result_token=*/Type(), ends,
-                        /*buffers=*/ValueRange(), /*in_turn=*/true);
-  }
-
-  /// Lets the CTAs meet when all mbarriers have begun that copies tell.
-  void meetBehindBegin() {
-    Operation *last = nullptr;
-    for (Value ring : mbarriers)
-      for (Operation *user : ring.getUsers())
-        if (isa<MBarrierInitOp>(user) && (!last || last->isBeforeInBlock(user)))
-          last = user;
-    OpBuilder builder(last->getContext());
-    builder.setInsertionPointAfter(last);
-    ClusterBarrierOp::create(builder, last->getLoc());
+    waitForPhases(builder, product.getLoc(), product.getMbarriers(),
+                  product.getTurns(), /*isPrevious=*/true);
   }
 
   SmallVector<Tcgen05MmaOp> products;

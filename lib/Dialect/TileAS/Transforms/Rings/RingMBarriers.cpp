@@ -122,6 +122,36 @@ Value tileas::makeStage(RingOpInterface verb, Value count) {
   return slice;
 }
 
+WaitPhaseOp tileas::waitForPhases(OpBuilder &builder, Location loc,
+                                  ValueRange mbarriers, ValueRange turns,
+                                  bool isPrevious, ValueRange filled,
+                                  Type token) {
+  auto type = CompletionType::get(builder.getContext(), CompletionKind::Phase);
+  SmallVector<Value> ends;
+  for (auto [ring, turn] : llvm::zip_equal(mbarriers, turns))
+    ends.push_back(
+        MBarrierPhaseOp::create(builder, loc, type, ring, turn, isPrevious));
+  return WaitPhaseOp::create(builder, loc, token, ends, filled,
+                             /*in_turn=*/true);
+}
+
+void tileas::meetBehindBegin(Value mbarriers) {
+  auto isInit = llvm::IsaPred<MBarrierInitOp>;
+  Operation *init = *llvm::find_if(mbarriers.getUsers(), isInit);
+  Operation *before = init, *behind = init;
+  while (isa_and_nonnull<MBarrierInitOp, AllocSharedOp>(behind))
+    behind = behind->getNextNode();
+  if (isa_and_nonnull<ClusterBarrierOp>(behind))
+    return;
+  while (isa_and_nonnull<MBarrierInitOp, AllocSharedOp>(before))
+    before = before->getPrevNode();
+  if (isa_and_nonnull<ClusterBarrierOp>(before))
+    before->erase();
+  OpBuilder builder(init->getContext());
+  builder.setInsertionPointAfter(init);
+  ClusterBarrierOp::create(builder, init->getLoc());
+}
+
 void tileas::eraseRing(RingOp ring) {
   llvm::SetVector<Operation *> turns;
   for (Operation *user : llvm::make_early_inc_range(ring->getUsers())) {
@@ -229,7 +259,7 @@ public:
       empty = makeMBarriers(countReleases());
     if (kinds.ready) {
       ready = makeMBarriers(getKernel().getSpec().countWorkingCTAs());
-      meetBehind(cast<MBarrierInitOp>(*ready.user_begin()));
+      meetBehindBegin(ready);
     }
     if (failed(countTurns()))
       return failure();
@@ -335,22 +365,8 @@ private:
       Value offset = arith::ConstantOp::create(
           builder, loc, builder.getI32IntegerAttr(int32_t(stage)));
       Value turn = builder.createOrFold<arith::AddIOp>(loc, turns, offset);
-      waitForPhase(builder, loc, empty, turn, /*isPrevious=*/true);
+      waitForPhases(builder, loc, empty, turn, /*isPrevious=*/true);
     }
-  }
-
-  /// The wait for a phase, and before it the op that makes it. Turns pass each verb one
-  /// by one, and whoever fills or reads a ring passes all of them.
-  static WaitPhaseOp waitForPhase(OpBuilder &builder, Location loc,
-                                  Value mbarriers, Value number,
-                                  bool isPrevious, ValueRange filled = {},
-                                  Type token = {}) {
-    auto type =
-        CompletionType::get(builder.getContext(), CompletionKind::Phase);
-    auto phase = MBarrierPhaseOp::create(builder, loc, type, mbarriers, number,
-                                         isPrevious);
-    return WaitPhaseOp::create(builder, loc, token, phase.getEnd(), filled,
-                               /*in_turn=*/true);
   }
 
   /// The number of warps that execute these verbs.
@@ -387,19 +403,6 @@ private:
         RingMBarriers::getBuffer(ring.getRing().getType(), arrivals);
     OpBuilder builder(getKernel().getBody().findAncestorOpInRegion(*ring));
     return makeBuffer(builder, ring.getLoc(), type);
-  }
-
-  /// Lets the CTAs meet behind the beginning of mbarriers, once for those of
-  /// several rings that begin one after another.
-  static void meetBehind(MBarrierInitOp init) {
-    Operation *before = init;
-    while (isa_and_nonnull<MBarrierInitOp, AllocSharedOp>(before))
-      before = before->getPrevNode();
-    if (isa_and_nonnull<ClusterBarrierOp>(before))
-      before->erase();
-    OpBuilder builder(init.getContext());
-    builder.setInsertionPointAfter(init);
-    ClusterBarrierOp::create(builder, init.getLoc());
   }
 
   /// Arrives in the place of a verb, under the condition of its turn.
@@ -440,8 +443,8 @@ private:
     Value number = verb.getTurn();
     auto waitFor = [&](Value mbarriers, bool isPrevious, ValueRange filled,
                        Type token = {}) {
-      WaitPhaseOp wait = waitForPhase(builder, verb.getLoc(), mbarriers, number,
-                                      isPrevious, filled, token);
+      WaitPhaseOp wait = waitForPhases(builder, verb.getLoc(), mbarriers,
+                                       number, isPrevious, filled, token);
       takeSlot(verb, wait.getPhases().front().getDefiningOp());
       takeSlot(verb, wait);
       return wait.getResultToken();

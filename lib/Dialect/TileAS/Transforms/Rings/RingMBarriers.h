@@ -16,6 +16,8 @@
 
 namespace tessera::tileas {
 
+class WaitPhaseOp;
+
 /// True if mbarriers say when a stage of a ring is full: others than those who
 /// fill it read it, or the machine fills it.
 bool needsMBarriers(mlir::Value ring);
@@ -33,6 +35,19 @@ llvm::LogicalResult lowerToMBarriers(RingOp ring);
 
 /// The stage of a turn, before the verb that gives it, by this count.
 mlir::Value makeStage(RingOpInterface verb, mlir::Value count);
+
+/// Makes the wait for a phase of each of these rings of mbarriers, that of a turn, or
+/// with `isPrevious` the one before. `filled` are the stages that the phases fill,
+/// `token` is the type of the wait's token, null if it has none. Turns pass the wait one
+/// by one.
+WaitPhaseOp waitForPhases(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::ValueRange mbarriers, mlir::ValueRange turns,
+                          bool isPrevious, mlir::ValueRange filled = {},
+                          mlir::Type token = {});
+
+/// Lets the CTAs of a tile block meet behind the beginning of these mbarriers, once for
+/// all that begin one after another.
+void meetBehindBegin(mlir::Value mbarriers);
 
 /// Gives an op the place in the schedule of the verb that it replaces.
 void takeSlot(mlir::Operation *verb, mlir::Operation *op);

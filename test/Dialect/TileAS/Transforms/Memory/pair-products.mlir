@@ -330,8 +330,8 @@ tileas.kernel @agents(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spe
 // CHECK: tileas.mbarrier_init %[[EMPTY_A:.*]] : <!tileas.mbarrier<5>, stages = 3>
 // CHECK-NOT: tileas.cluster_barrier
 // CHECK: tileas.mbarrier_init %[[FULL_B:.*]] : <!tileas.mbarrier<1, ctas = 2>, stages = 3>
-// CHECK: tileas.cluster_barrier
 // CHECK: tileas.mbarrier_init %[[EMPTY_B:.*]] : <!tileas.mbarrier<5>, stages = 3>
+// CHECK: tileas.cluster_barrier
 // CHECK-NOT: tileas.cluster_barrier
 // CHECK: agent "multiply"
 // CHECK: tileas.mbarrier_phase %[[FULL_A]][%[[I:.*]]]
