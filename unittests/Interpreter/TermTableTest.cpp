@@ -11,6 +11,8 @@
 
 using namespace tessera;
 using namespace tessera::interp;
+using llvm::ArrayRef;
+using numerics::Signedness;
 using Law = Symbol::Law;
 
 namespace {
@@ -30,6 +32,31 @@ protected:
     return result;
   }
 
+  Tile tileOf(ArrayRef<Element> elements, ArrayRef<int64_t> shape) {
+    Tile tile(shape, elements.front().format);
+    for (auto [index, element] : llvm::enumerate(elements)) {
+      tile.set(index, element.bits);
+      if (element.term)
+        tile.setTerm(index, element.term, &table);
+    }
+    return tile;
+  }
+  /// The term of a row times a column.
+  Term productOf(ArrayRef<Element> row, ArrayRef<Element> column,
+                 Signedness ofRow = Signedness::Signed,
+                 Signedness ofColumn = Signedness::Signed) {
+    const int64_t depth = row.size();
+    const Tile x = tileOf(row, {1, depth}), y = tileOf(column, {depth, 1});
+    if (numerics::isInteger(x.getFormat()))
+      return elements::mmaInt(x, ofRow, y, ofColumn,
+                              Tile::splat({1, 1}, Format::I32, 0))
+          .elementAt(0)
+          .term;
+    return elements::mma(x, y, Tile::splat({1, 1}, Format::F32, 0))
+        .elementAt(0)
+        .term;
+  }
+
   TermTable table;
 };
 
@@ -40,24 +67,69 @@ constexpr Symbol shli("shli", Law::ShiftLeft);
 TEST_F(TermTableTest, ProductsHaveTheFormatsOfTheirFactors) {
   Element x = at(16, Format::F8E4M3FN), y = at(17, Format::F8E4M3FN);
   Element other = at(16, Format::F8E5M2);
-  EXPECT_EQ(table.productOf(x, y, 0), table.productOf(y, x, 0));
-  EXPECT_NE(table.productOf(x, y, 0), table.productOf(other, y, 0));
-  EXPECT_NE(table.productOf(x, y, 0), table.productOf(y, other, 0));
+  EXPECT_EQ(productOf({x}, {y}), productOf({y}, {x}));
+  EXPECT_NE(productOf({x}, {y}), productOf({other}, {y}));
+  EXPECT_NE(productOf({x}, {y}), productOf({y}, {other}));
 }
 
 TEST_F(TermTableTest, EachFactorHasItsSignedness) {
+  const auto isSigned = Signedness::Signed, isNot = Signedness::Unsigned;
   Element x = at(16, Format::I8), y = at(17, Format::I8);
-  EXPECT_EQ(table.productOf(x, y, 0b01), table.productOf(y, x, 0b10));
-  EXPECT_NE(table.productOf(x, y, 0b01), table.productOf(x, y, 0b10));
-  EXPECT_NE(table.productOf(x, y, 0b01), table.productOf(y, x, 0b01));
+  EXPECT_EQ(productOf({x}, {y}, isNot, isSigned),
+            productOf({y}, {x}, isSigned, isNot));
+  EXPECT_NE(productOf({x}, {y}, isNot, isSigned),
+            productOf({x}, {y}, isSigned, isNot));
+  EXPECT_NE(productOf({x}, {y}, isNot, isSigned),
+            productOf({y}, {x}, isNot, isSigned));
 }
 
 TEST_F(TermTableTest, ZeroTimesSomethingNotFiniteIsNotZero) {
-  Element zero = number(0, Format::F16);
-  EXPECT_EQ(table.productOf(zero, number(0x7BFF, Format::F16), 0), 0u);
-  EXPECT_NE(table.productOf(zero, number(0x7C00, Format::F16), 0), 0u);
-  EXPECT_NE(table.productOf(number(0x7E00, Format::F16), zero, 0), 0u);
-  EXPECT_NE(table.productOf(zero, at(16, Format::F16), 0), 0u);
+  Element zero = number(0, Format::F16), x = at(16, Format::F16);
+  Element minus = number(0x8000, Format::F16),
+          one = number(0x3C00, Format::F16);
+  const Term alone = productOf({x}, {x});
+  EXPECT_NE(alone, concrete);
+  for (Element finite : {number(0x7BFF, Format::F16), minus, zero}) {
+    EXPECT_EQ(productOf({x, zero}, {x, finite}), alone);
+    EXPECT_EQ(productOf({x, finite}, {x, minus}), alone);
+  }
+  for (Element other : {number(0x7C00, Format::F16),
+                        number(0x7E00, Format::F16), at(18, Format::F16)}) {
+    EXPECT_NE(productOf({x, zero}, {x, other}), alone);
+    EXPECT_NE(productOf({x, other}, {x, minus}), alone);
+  }
+  EXPECT_NE(productOf({x, one}, {x, one}), alone);
+}
+
+/// A matrix of sums is that of its products, one after another.
+TEST_F(TermTableTest, ProductsOfMatricesAreSumsOfProducts) {
+  constexpr int64_t m = 5, n = 6, depth = 7;
+  const Element kinds[] = {number(0, Format::F16), number(0x8000, Format::F16),
+                           number(0x3C00, Format::F16),
+                           number(0x7C00, Format::F16)};
+  auto makeElement = [&](uint64_t seed) {
+    uint64_t kind = seed * 0x9E3779B97F4A7C15 >> 61;
+    return kind < 4 ? kinds[kind] : at(2 * seed, Format::F16);
+  };
+  std::vector<Element> x, y;
+  for (int64_t i = 0; i < m * depth; ++i)
+    x.push_back(makeElement(i));
+  for (int64_t i = 0; i < depth * n; ++i)
+    y.push_back(makeElement(100 + i));
+  // A sum of numbers alone would be a number.
+  std::vector<Element> before;
+  for (int64_t i = 0; i < m * n; ++i)
+    before.push_back(at(1024 + 4 * i, Format::F32));
+  const Tile whole = elements::mma(tileOf(x, {m, depth}), tileOf(y, {depth, n}),
+                                   tileOf(before, {m, n}));
+  for (int64_t i = 0; i < m; ++i)
+    for (int64_t j = 0; j < n; ++j) {
+      Tile sum = tileOf({before[i * n + j]}, {1, 1});
+      for (int64_t k = 0; k < depth; ++k)
+        sum = elements::mma(tileOf({x[i * depth + k]}, {1, 1}),
+                            tileOf({y[k * n + j]}, {1, 1}), sum);
+      EXPECT_EQ(whole.elementAt(i * n + j).term, sum.elementAt(0).term);
+    }
 }
 
 TEST_F(TermTableTest, ScalesHaveFormats) {

@@ -73,20 +73,77 @@ static int64_t scaleAt(int64_t element, llvm::ArrayRef<int64_t> shape,
   return (outer * count + along / block) * inner + element % inner;
 }
 
-/// The hashes of the elements' terms, or of their bits; that of a number with a
-/// scale is of both.
-static std::vector<Element> factorsOf(const Tile &tile, const Tile *scales,
-                                      unsigned dim, TermTable &table) {
-  std::vector<Element> factors;
+namespace {
+
+/// The terms of one side's factors.
+struct FactorTerms {
+  /// `scales` belong to blocks along `depth`, the dimension along K.
+  FactorTerms(const Tile &tile, const Tile *scales, unsigned depth,
+              bool isSigned, TermTable &table);
+
+  /// The elements that one element of the product comes from: a row of the left
+  /// factor, a column of the right one.
+  struct Line {
+    bool isConcrete = true;
+    SourceSets::Set sources = 0;
+  };
+
+  Tile hashes;
+  /// The hashes of finite numbers and of zeros; no tile if there are no zeros.
+  std::optional<Tile> finite, zeros;
+  std::vector<Line> lines;
+};
+
+} // namespace
+
+FactorTerms::FactorTerms(const Tile &tile, const Tile *scales, unsigned depth,
+                         bool isSigned, TermTable &table)
+    : hashes(tile.getShape(), Format::I64) {
   llvm::ArrayRef<int64_t> shape = tile.getShape();
+  const int64_t extent = shape[depth];
+  const int64_t inner = numElements(shape.drop_front(depth + 1));
+  lines.resize(tile.size() / extent);
   for (int64_t i = 0; i < tile.size(); ++i) {
     Element element = tile.elementAt(i);
     if (scales)
       element.term = table.scaled(
-          element, scales->elementAt(scaleAt(i, shape, *scales, dim)));
-    factors.push_back(element);
+          element, scales->elementAt(scaleAt(i, shape, *scales, depth)));
+    const uint64_t hash = TermTable::hashOfFactor(element, isSigned);
+    hashes.words<uint64_t>()[i] = hash;
+    Line &line = lines[i / (extent * inner) * inner + i % inner];
+    line.isConcrete &= !element.term;
+    table.collect(line.sources, element);
+    if (!TermTable::isFinite(element))
+      continue;
+    if (!finite)
+      finite = Tile::splat(shape, Format::I64, 0);
+    finite->words<uint64_t>()[i] = hash;
+    if (!TermTable::isZero(element))
+      continue;
+    if (!zeros)
+      zeros = Tile::splat(shape, Format::I64, 0);
+    zeros->words<uint64_t>()[i] = hash;
   }
-  return factors;
+}
+
+/// The sums of the products' hashes, without those of a zero and a finite number.
+static Tile sumHashes(const FactorTerms &x, const FactorTerms &y,
+                      llvm::ArrayRef<int64_t> shape) {
+  Tile sums = Tile::splat(shape, Format::I64, 0);
+  auto addProducts = [&](const Tile &lhs, const Tile &rhs, uint64_t sign) {
+    sums = multiply<uint64_t, uint64_t>(
+        lhs, rhs, sums, [sign](uint64_t a, uint64_t b, uint64_t sum) {
+          return sum + sign * a * b;
+        });
+  };
+  addProducts(x.hashes, y.hashes, 1);
+  if (x.zeros && y.finite)
+    addProducts(*x.zeros, *y.finite, -1);
+  if (x.finite && y.zeros)
+    addProducts(*x.finite, *y.zeros, -1);
+  if (x.zeros && y.zeros) // taken out twice
+    addProducts(*x.zeros, *y.zeros, 1);
+  return sums;
 }
 
 /// `result` with its terms: the accumulator and the products, which are
@@ -94,7 +151,8 @@ static std::vector<Element> factorsOf(const Tile &tile, const Tile *scales,
 static Tile productWithTerms(Tile result, const Tile &lhs, const Tile &rhs,
                              const Tile &acc, const Tile *lhsScale = nullptr,
                              const Tile *rhsScale = nullptr,
-                             uint64_t reading = 0) {
+                             Signedness lhsReading = Signedness::Unsigned,
+                             Signedness rhsReading = Signedness::Unsigned) {
   TermTable *table = nullptr;
   for (const Tile *tile : {&lhs, &rhs, &acc, lhsScale, rhsScale})
     if (tile && tile->getTerms())
@@ -102,25 +160,22 @@ static Tile productWithTerms(Tile result, const Tile &lhs, const Tile &rhs,
   if (!table)
     return result;
   unsigned rank = lhs.getShape().size();
-  std::vector<Element> x = factorsOf(lhs, lhsScale, rank - 1, *table);
-  std::vector<Element> y = factorsOf(rhs, rhsScale, rank - 2, *table);
-  auto [batches, m, n, depth] = Extents(lhs, rhs);
+  FactorTerms x(lhs, lhsScale, rank - 1, lhsReading == Signedness::Signed,
+                *table);
+  FactorTerms y(rhs, rhsScale, rank - 2, rhsReading == Signedness::Signed,
+                *table);
+  Tile sums = sumHashes(x, y, result.getShape());
+  const int64_t m = Extents(lhs, rhs).m, n = Extents(lhs, rhs).n;
   Tile terms(result.getShape(), Format::I64);
   for (int64_t at = 0; at < result.size(); ++at) {
-    int64_t batch = at / (m * n), i = at / n % m, j = at % n;
-    uint64_t products = 0;
-    bool isConcrete = true;
-    SourceSets::Set factors = 0;
-    for (int64_t k = 0; k < depth; ++k) {
-      const Element &left = x[(batch * m + i) * depth + k];
-      const Element &right = y[(batch * depth + k) * n + j];
-      isConcrete &= !left.term && !right.term;
-      products += table->productOf(left, right, reading);
-      table->collect(factors, left);
-      table->collect(factors, right);
-    }
+    const FactorTerms::Line &row = x.lines[at / n];
+    const FactorTerms::Line &column = y.lines[at / (m * n) * n + at % n];
+    SourceSets::Set sources = row.sources;
+    if (SourceSets *sets = table->getSets())
+      sources = sets->unite(sources, column.sources);
     terms.words<uint64_t>()[at] = table->known(
-        table->accumulated(acc.elementAt(at), products, isConcrete, factors));
+        table->accumulated(acc.elementAt(at), sums.words<uint64_t>()[at],
+                           row.isConcrete && column.isConcrete, sources));
   }
   result.setTerms(std::make_shared<TileTerms>(TileTerms{terms, table}));
   return result;
@@ -212,5 +267,5 @@ Tile elements::mmaInt(const Tile &lhs, Signedness lhsReading, const Tile &rhs,
       extendInt(rhs.withoutTerms(), Format::I32, rhsReading), acc,
       [](uint32_t x, uint32_t y, uint32_t sum) { return x * y + sum; });
   return productWithTerms(std::move(result), lhs, rhs, acc, nullptr, nullptr,
-                          uint64_t(lhsReading) << 1 | uint64_t(rhsReading));
+                          lhsReading, rhsReading);
 }

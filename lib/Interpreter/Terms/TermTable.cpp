@@ -52,15 +52,13 @@ static uint64_t canonicalBits(const Element &element) {
   return element.bits;
 }
 
-/// True of a concrete zero of either sign.
-static bool isZero(const Element &element) {
+bool TermTable::isZero(const Element &element) {
   unsigned unused = 64 - numerics::bitWidth(element.format);
   return !element.term &&
          !(element.bits << (unused + numerics::isFloat(element.format)));
 }
 
-/// True of a concrete number that is neither infinite nor NaN.
-static bool isFinite(const Element &element) {
+bool TermTable::isFinite(const Element &element) {
   if (element.term || numerics::isInteger(element.format))
     return !element.term;
   const numerics::FloatEncoding &encoding =
@@ -386,16 +384,8 @@ Term TermTable::scaled(const Element &factor, const Element &scale) {
               factor.format);
 }
 
-uint64_t TermTable::productOf(const Element &x, const Element &y,
-                              uint64_t reading) const {
-  // Only a number times zero is zero for certain.
-  if ((isZero(x) || isZero(y)) && isFinite(x) && isFinite(y))
-    return 0;
-  auto hashFactor = [](const Element &factor, bool isSigned) {
-    return mix(mix(hashOf(factor), uint64_t(factor.format)), isSigned);
-  };
-  uint64_t a = hashFactor(x, reading >> 1), b = hashFactor(y, reading & 1);
-  return mix(mix(9, std::min(a, b)), std::max(a, b));
+uint64_t TermTable::hashOfFactor(const Element &factor, bool isSigned) {
+  return mix(mix(mix(9, hashOf(factor)), uint64_t(factor.format)), isSigned);
 }
 
 Term TermTable::accumulated(const Element &accumulator, uint64_t products,
@@ -403,6 +393,9 @@ Term TermTable::accumulated(const Element &accumulator, uint64_t products,
   hasMadeTerm = true;
   if (areConcrete && !accumulator.term)
     return concrete;
+  // As where a tile lies beyond the end of a tensor.
+  if (!products && accumulator.term && !isPlain)
+    return accumulator.term;
   collect(factors, accumulator);
   if (!isPlain && numerics::isInteger(accumulator.format)) {
     Linear sum = linearOf(accumulator);

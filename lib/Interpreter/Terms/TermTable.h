@@ -112,10 +112,14 @@ public:
   /// @{
   /// The term of a factor and its scale.
   Term scaled(const Element &factor, const Element &scale);
-  /// A product of two factors as a summand; integers are read as `reading`
-  /// says.
-  uint64_t productOf(const Element &x, const Element &y,
-                     uint64_t reading) const;
+  /// The hash of a factor, where an integer is signed or not. A product as a summand
+  /// has the product of its factors' hashes modulo 2^64, so that those of matrices are
+  /// a product of matrices; but a finite number times zero is nothing.
+  static uint64_t hashOfFactor(const Element &factor, bool isSigned);
+  /// True of a concrete zero of either sign.
+  static bool isZero(const Element &element);
+  /// True of a concrete number that is neither infinite nor NaN.
+  static bool isFinite(const Element &element);
   /// The sum of an accumulator and products, from these sources. If all factors
   /// are concrete, their sum is a number.
   Term accumulated(const Element &accumulator, uint64_t products,
