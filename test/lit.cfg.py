@@ -47,10 +47,14 @@ import sys
 import lit.formats
 from lit.llvm import llvm_config
 
+sys.path.append(os.path.join(os.path.dirname(__file__), "Shared"))
+import rotation  # noqa: E402
+
 config.name = "Tessera"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".ptx", ".test"]
 config.excludes = ["Inputs", "Kernels", "Unit"]
+config.excludes += [name for name in rotation.LIT_TESTS if not rotation.is_due(name)]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.tessera_binary_dir, "test")
 

@@ -7,7 +7,8 @@
 """A third of the rotated tests runs at each commit, and all of them within three.
 
 A test is rotated if one axis of its parameters repeats another's work: a kernel for each
-of six GPUs, a program by each of three nvcc. It has the mark `rotated`, with a key if
+of six GPUs, a program by each of three nvcc; or if it takes long for what few changes
+concern. One of lit is named here. One of pytest has the mark `rotated`, with a key if
 several tests go together (those of one file that nvcc compiles). The hash of the key
 distributes the tests over three groups, so that every commit covers each axis, and the
 number of commits selects the group.
@@ -20,6 +21,22 @@ import os
 import zlib
 
 GROUPS = 3
+
+#: The tests of lit that rotate. Each takes long for what few changes concern: how often
+#: random programs reach each part of the compiler, the packages, and which forms of each
+#: instruction the assembler takes.
+LIT_TESTS = (
+    "cuda-tile-smith-reach.test",
+    "deb.test",
+    "forms.test",
+    "group-forms.test",
+    "install.test",
+    "newer-forms.test",
+    "release.test",
+    "small-float-forms.test",
+    "suites.test",
+    "tensor-forms.test",
+)
 
 
 def group():

@@ -122,6 +122,7 @@ MORE_SIZES = {
 }
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("gpu,level", (("sm_80", 3), ("sm_90", 0)))
 @pytest.mark.parametrize("name", CASES)
 def test_every_barrier_of_a_real_kernel_is_missed(

@@ -104,6 +104,7 @@ def row_after_row(x, y, M: ct.Constant[int], N: ct.Constant[int]):
             ct.store(y, index=(i, k), tile=ct.exp2(part) / total)
 
 
+@pytest.mark.rotated
 @every_gpu
 @pytest.mark.parametrize("tile", ((1, 512), (4, 256)))
 @pytest.mark.parametrize("columns", (1, 700, 20 * 512))

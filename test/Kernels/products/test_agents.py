@@ -73,6 +73,7 @@ def compile_agents(tools, source, file, gpu, *options):
     return ptx, remarks
 
 
+@pytest.mark.rotated
 @each_kernel
 @pytest.mark.parametrize("gpu", GPUS)
 def test_whenever_copies_take_place(run_agents, name, tile, size, gpu):
@@ -87,6 +88,7 @@ def test_whatever_the_seed(run_agents, name, tile, size, gpu):
         run_agents(name, tile, size, gpu, *HOSTILE, "--async=random", f"--seed={seed}")
 
 
+@pytest.mark.rotated
 @each_kernel
 def test_every_stage_means_the_same(run_agents, name, tile, size):
     run_agents(name, tile, size, "sm_90", "--verify-each-semantically", "--seed=1")

@@ -40,6 +40,7 @@ every_size = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.rotated
 @every_size
 @pytest.mark.parametrize("gpu", GPUS)
 def test_whenever_copies_take_place(

@@ -116,6 +116,7 @@ def test_every_stage_of_other_buffers(launch, name):
     launch(source, "k", run, *BY_MAPS, "--verify-each-semantically", kind="ptr")
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("gpu", ("sm_90", "sm_100"))
 @each_kernel
 def test_whenever_copies_take_place(launch, spread, name, tile, size, ctas, shared, gpu):
@@ -135,6 +136,7 @@ def test_whatever_the_seed(launch, spread, name, tile, size, ctas, shared):
         )  # fmt: skip
 
 
+@pytest.mark.rotated
 @each_kernel
 def test_every_stage_means_the_same(launch, spread, name, tile, size, ctas, shared):
     source, arrays = spread(name, tile, size, ctas)

@@ -63,6 +63,7 @@ def test_order(tools, real_bytecode, tmp_path, name, tile):
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
 
 
+@pytest.mark.rotated
 @each_height
 @each_kernel
 @pytest.mark.parametrize("length", LENGTHS)

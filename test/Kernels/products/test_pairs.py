@@ -62,6 +62,7 @@ each_pair = pytest.mark.parametrize("name,tile,size", PAIRS)
 each_way = pytest.mark.parametrize("way", WAYS, ids=("whole", "agents"))
 
 
+@pytest.mark.rotated
 @each_way
 @each_pair
 def test_whenever_copies_take_place(launch, spread, name, tile, size, way):  # noqa: F811
@@ -81,6 +82,7 @@ def test_whatever_the_seed(launch, spread, name, tile, size, way):  # noqa: F811
         )  # fmt: skip
 
 
+@pytest.mark.rotated
 @each_way
 @each_pair
 def test_every_stage_means_the_same(launch, spread, name, tile, size, way):  # noqa: F811

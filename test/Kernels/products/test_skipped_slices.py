@@ -255,6 +255,7 @@ def test_nothing_spills(tools, tmp_path, kind, loads, gpu):
         assert tools.assemble(source, tmp_path / "k.cubin", gpu, 3) == ""
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("gpu", GPUS)
 @every_kind
 def test_whenever_copies_take_place(tools, tmp_path, kind, loads, gpu):

@@ -60,6 +60,7 @@ def run_maps(launch, real_bytecode):
     return run
 
 
+@pytest.mark.rotated
 @each_kernel
 @pytest.mark.parametrize("gpu", GPUS)
 def test_whenever_copies_take_place(run_maps, name, tile, size, gpu):

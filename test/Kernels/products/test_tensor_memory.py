@@ -152,6 +152,7 @@ def test_late_warps(launch, real_bytecode, name, tile):
         )  # fmt: skip
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("name,tile", [*AGENTS[:2], *AGENTS[-3:]])
 def test_every_stage_means_the_same(launch, real_bytecode, name, tile):
     case, run = make_run(name, tile, SIZE)

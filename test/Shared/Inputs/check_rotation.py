@@ -33,6 +33,9 @@ assert keys_of("all") == set(KEYS)
 del os.environ["TESSERA_ROTATION"]
 assert all(map(rotation.is_due, KEYS))
 
+for name in rotation.LIT_TESTS:
+    assert len(list(tests.rglob(name))) == 1, name
+
 marking = {file.parent for file in tests.rglob("test_*.py") if "mark.rotated" in file.read_text()}
 assert marking, "no test is rotated"
 for folder in marking:
