@@ -124,8 +124,10 @@ static LogicalResult verifyRegisters(AgentsOp op, KernelSpecAttr spec) {
   if (target && !target->hasSetMaxNReg())
     return op.emitOpError("gives registers to its agents by setmaxnreg, which ")
            << spec.getTarget() << " does not have";
-  if (!isa<ReturnOp>(op->getNextNode()))
-    return op->getNextNode()->emitOpError(
+  // A block without a terminator is an error of the kernel, which is verified
+  // later.
+  if (Operation *next = op->getNextNode(); next && !isa<ReturnOp>(next))
+    return next->emitOpError(
         "follows agents that keep their registers; only 'return' may");
   return success();
 }

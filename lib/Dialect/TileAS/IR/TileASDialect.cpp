@@ -177,6 +177,10 @@ LogicalResult BufferType::verify(function_ref<InFlightDiagnostic()> emitError,
     if (extent <= 0 || extent > kMaxElements / elements)
       return emitError() << "a buffer has from 1 to " << kMaxElements
                          << " elements";
+    // The places of elements are a linear map, which counts in bits.
+    if (!llvm::isPowerOf2_64(extent))
+      return emitError() << "the extents of a buffer are powers of two, not "
+                         << extent;
     elements *= extent;
   }
   if (stages < 1 || stages > kMaxElements / elements)

@@ -252,6 +252,17 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
 
 // -----
 
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, min_ctas_per_sm = 1, frozen = false>} {
+  // expected-error @+1 {{block with no terminator}}
+  tileas.agents
+    agent "a" warps 4 registers 24 {
+    }
+    agent "b" warps 4 registers 240 {
+    }
+}
+
+// -----
+
 tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_80", warps = 8, shared = 0, frozen = false>} {
   // expected-error @+1 {{by setmaxnreg, which sm_80 does not have}}
   tileas.agents

@@ -226,6 +226,14 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
 
 // -----
 
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{the extents of a buffer are powers of two, not 255}}
+  %a = tileas.alloc_shared : <2x255xf16>
+  tileas.return
+}
+
+// -----
+
 // expected-error @+1 {{layout of a buffer has bases for 'offset' alone}}
 tileas.kernel @k(%b: !tileas.buffer<32xi32, #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>>) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   tileas.return

@@ -108,9 +108,9 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
 
 tileas.kernel @k(%p: !tileaa.ptr, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %b = tileas.alloc_shared : <!tileas.mbarrier<1>>
-  %x = tileas.alloc_shared : <6xi32>
-  // expected-error @+1 {{copies 24 bytes; they must be a multiple of 16, and at most 1048575}}
-  tileas.bulk_copy %p to %x on %b[%i] : <6xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  %x = tileas.alloc_shared : <2xi32>
+  // expected-error @+1 {{copies 8 bytes; they must be a multiple of 16, and at most 1048575}}
+  tileas.bulk_copy %p to %x on %b[%i] : <2xi32>, !tileas.buffer<!tileas.mbarrier<1>>
   tileas.return
 }
 
