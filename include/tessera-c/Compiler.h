@@ -83,7 +83,7 @@ tesseraCompileOptionsSetStage(TesseraCompileOptions options,
                               TesseraStage stage);
 
 /// Adds a kernel to the list of those to compile; if none is added, all are
-/// compiled.
+/// compiled. A name that no kernel has is a bad configuration.
 MLIR_CAPI_EXPORTED void
 tesseraCompileOptionsAddEntry(TesseraCompileOptions options,
                               MlirStringRef name);

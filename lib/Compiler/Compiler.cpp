@@ -517,8 +517,11 @@ bool Compilation::lower(ModuleOp module) {
     result.status = CompileStatus::BadConfiguration;
     return false;
   }
-  if (!options.entries.empty())
-    keepKernels(module, options.entries);
+  if (!options.entries.empty() &&
+      failed(keepKernels(module, options.entries))) {
+    result.status = CompileStatus::BadConfiguration;
+    return false;
+  }
   if (!visitModule(module, *from) || !lowerInMLIR(module, *from))
     return false;
   if (options.emit <= Stage::NVVM) {

@@ -7,6 +7,8 @@
 
 #include "tessera/Compiler/Kernels.h"
 
+#include "tessera/Support/EscapedText.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Builders.h"
@@ -30,11 +32,27 @@ void forEachKernel(ModuleOp module,
   });
 }
 
-void keepKernels(ModuleOp module, ArrayRef<std::string> names) {
+LogicalResult keepKernels(ModuleOp module, ArrayRef<std::string> names) {
+  SmallVector<StringRef> known;
+  forEachKernel(module, [&](FunctionOpInterface kernel) {
+    known.push_back(kernel.getName());
+  });
+  for (const std::string &name : names)
+    if (!llvm::is_contained(known, name)) {
+      InFlightDiagnostic error =
+          module.emitError("the program has no kernel '");
+      error << escapeName(name) << "' to compile";
+      if (known.size() == 1)
+        error << "; it has '" << escapeName(known.front()) << "'";
+      else
+        error << "; it has " << known.size() << " others";
+      return error;
+    }
   forEachKernel(module, [&](FunctionOpInterface kernel) {
     if (!llvm::is_contained(names, kernel.getName()))
       kernel.erase();
   });
+  return success();
 }
 
 /// Copies the kept parts of a module into the body of its copy, which is empty.

@@ -172,6 +172,7 @@ def test_options():
         ({"gpu": "sm_1"}, "sm_1"),
         ({"opt": 7}, "7"),
         ({"stage": "sass"}, "there is no stage 'sass'"),
+        ({"kernels": ["one"]}, "no kernel 'one' to compile; it has 'vector_add'"),
     ],
 )
 def test_wrong_options(options, message):

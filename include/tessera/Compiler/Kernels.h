@@ -24,8 +24,10 @@ namespace tessera {
 void forEachKernel(mlir::ModuleOp module,
                    llvm::function_ref<void(mlir::FunctionOpInterface)> visit);
 
-/// Erases the kernels of `module` whose names are not among `names`.
-void keepKernels(mlir::ModuleOp module, llvm::ArrayRef<std::string> names);
+/// Erases the kernels of `module` whose names are not among `names`. A name that
+/// no kernel has is an error.
+llvm::LogicalResult keepKernels(mlir::ModuleOp module,
+                                llvm::ArrayRef<std::string> names);
 
 /// A copy of `module` as `keepKernels` would leave it. The other kernels are
 /// not copied, which saves time if each of a thousand kernels is wanted by
