@@ -238,6 +238,11 @@ class Piece:
 @dataclasses.dataclass
 class Region:
     """From the first to the last byte of an array, or of several that overlap."""
+#: A copy lies as far from a multiple of this as the bytes that it is of: what a kernel may
+#: access there depends on it.
+ALIGNMENT = 4096
+
+
 
     first: int
     last: int
@@ -260,8 +265,12 @@ class Region:
                 ctypes.memmove(piece.first, other.first, piece.last - piece.first)
 
     def copied(self) -> "Region":
-        """The same bytes elsewhere."""
-        memory = np.frombuffer(_bytes_at(self.first, self.last), np.uint8).copy()
+        """The same bytes elsewhere, equally aligned."""
+        size = self.last - self.first
+        room = np.empty(size + ALIGNMENT, np.uint8)
+        start = (self.first - room.ctypes.data) % ALIGNMENT
+        memory = room[start : start + size]
+        memory[:] = np.frombuffer(_bytes_at(self.first, self.last), np.uint8)
         moved = memory.ctypes.data - self.first
         return Region(
             self.first + moved,

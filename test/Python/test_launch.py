@@ -216,6 +216,18 @@ class Exported:
 
     def __dlpack_device__(self):
         return self.array.__dlpack_device__()
+@pytest.mark.parametrize("engine", ENGINES)
+def test_copies_are_as_aligned_as_the_array(add, engine):
+    """The kernel gets a copy of an array that it must not write; so does `compare`."""
+    apart = np.zeros(9 * 4, np.uint8)[1:33].view(np.float32)
+    c = np.zeros(8, np.float32)
+    with pytest.raises(tessera.LaunchError, match="misaligned"):
+        tessera.compare(add, 1, apart, apart, c, 8)
+    apart.flags.writeable = False
+    with pytest.raises(tessera.LaunchError, match="misaligned"):
+        add(1, apart, apart, c, 8, engine=engine)
+
+
 
 
 class ExportedAsBefore(Exported):
