@@ -6,6 +6,7 @@
 # ===------------------------------------------------------------------------===#
 """Programs whose kernels are called like functions."""
 
+import contextlib
 import ctypes
 import dataclasses
 import json
@@ -96,12 +97,26 @@ class _Device:
             text = library.tesseraModuleGetParameterType(self.module, entry, number)
             found.append(Parameter(str(text), size.value))
         return tuple(found)
+        self.user: Optional[int] = None
 
 
 def _cuda_error(module: Any) -> Optional[str]:
     """The error that CUDA has for the last launch of the module."""
     name = StringRef()
     fault = library.tesseraModuleGetFault(module)
+    @contextlib.contextmanager
+    def used(self) -> Iterator[None]:
+        """Wait for the launches of other threads."""
+        me = threading.get_ident()
+        if self.user == me:  # a signal handler, which would wait for what it interrupts
+            raise RuntimeError("a launch of this program is under way in this thread")
+        with self.lock:
+            self.user = me
+            try:
+                yield
+            finally:
+                self.user = None
+
     return str(name) if library.tesseraFaultGetCudaError(fault, name) else None
 
 
@@ -273,7 +288,7 @@ class Kernel:
             region.copied() if region.is_private else region for region in memory.regions
         ]
         device = self.program._device(setting)
-        with device.lock:
+        with device.used():
             result = self._run_on(
                 device, Memory(private, memory.arrays), bound, shape, setting
             )

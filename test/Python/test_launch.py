@@ -509,3 +509,21 @@ def test_interrupt(engine):
     assert array[-1] == 0
     # The device goes on.
     assert bump(1, array[:1], 1, engine=engine).ok
+
+
+def test_launch_in_a_signal_handler():
+    """The device is taken by the launch that the handler interrupts."""
+    bump = tessera.load(kernels.BUMP)["k"]
+    array = np.zeros(1 << 22, np.int32)
+
+    def launch(*_):
+        bump(1, array[:1], 1)
+
+    before = signal.signal(signal.SIGALRM, launch)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    try:
+        with pytest.raises(RuntimeError, match="a launch of this program is under way"):
+            bump(len(array), array, 1)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert bump(1, array[:1], 1).ok
