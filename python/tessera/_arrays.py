@@ -15,7 +15,7 @@ the kernel has ended.
 import ctypes
 import dataclasses
 import re
-from typing import Any, List, Optional, Sequence, Tuple
+from typing import Any, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -105,7 +105,10 @@ def _is_of_this_process(address: int, size: int) -> bool:
 
 
 def _from_cuda_interface(value: Any) -> np.ndarray:
-    interface = dict(value.__cuda_array_interface__, version=3)
+    described = value.__cuda_array_interface__
+    if not isinstance(described, Mapping) or not {"data", "shape", "typestr"} <= {*described}:
+        raise TypeError("its __cuda_array_interface__ has no data, shape or typestr")
+    interface = dict(described, version=3)
     interface.pop("stream", None)
     interface.pop("mask", None)
     holder = type("Lent", (), {"__array_interface__": interface, "owner": value})()
@@ -235,14 +238,14 @@ class Piece:
         return ctypes.string_at(self.first, self.last - self.first)
 
 
-@dataclasses.dataclass
-class Region:
-    """From the first to the last byte of an array, or of several that overlap."""
 #: A copy lies as far from a multiple of this as the bytes that it is of: what a kernel may
 #: access there depends on it.
 ALIGNMENT = 4096
 
 
+@dataclasses.dataclass
+class Region:
+    """From the first to the last byte of an array, or of several that overlap."""
 
     first: int
     last: int
@@ -358,12 +361,15 @@ def _find_arrays(arguments: Sequence[Any]) -> List[_Lent]:
     found = []
     for number, value in enumerate(arguments):
         is_output = isinstance(value, Output)
-        array = as_array(value.array if is_output else value)
+        try:
+            array = as_array(value.array if is_output else value)
+        except (TypeError, ValueError, BufferError) as error:
+            raise TypeError(f"argument {number}: {error}") from error
         if is_output and array is None:
             raise TypeError(f"argument {number} is no array: {value.array!r}")
         if array is None:
             continue
-        if array.dtype.byteorder == ">" or array.dtype.hasobject:
+        if array.dtype.byteorder == ">" or array.dtype.hasobject or not array.itemsize:
             raise TypeError(f"argument {number} has elements of type {array.dtype}")
         found.append(_Lent(number, array, is_output))
     return found
@@ -420,6 +426,10 @@ class Parameter:
     size: int
 
 
+#: Scalars of numpy that are no real number, though some can be converted to one.
+NO_NUMBERS = np.complexfloating, np.flexible, np.datetime64, np.timedelta64, np.object_
+
+
 def _integer(value: int, size: int, what: str) -> bytes:
     value = int(value)
     if not -(1 << (8 * size - 1)) <= value < 1 << (8 * size):
@@ -443,13 +453,13 @@ def _dtype(name: str, what: str) -> "np.dtype[Any]":
 
 def _scalar(value: Any, parameter: Parameter, what: str) -> bytes:
     """The bits of a number."""
-    if not isinstance(value, (bool, int, float, np.generic)):
-        raise TypeError(f"{what} is {parameter.type}, not {type(value).__name__}")
     match = SCALAR.fullmatch(parameter.type)
+    if not match and isinstance(value, np.generic) and value.itemsize == parameter.size:
+        return value.tobytes()  # PTX, where anything of the size will do
+    if not isinstance(value, (bool, int, float, np.generic)) or isinstance(value, NO_NUMBERS):
+        raise TypeError(f"{what} is {parameter.type}, not {type(value).__name__}")
     if match:
         name = DTYPES.get(match[1])
-    elif isinstance(value, np.generic) and value.itemsize == parameter.size:
-        return value.tobytes()
     else:  # PTX, whose types often only give the size
         is_float = isinstance(value, (float, np.floating))
         name = {2: "float16", 4: "float32", 8: "float64"}.get(

@@ -132,6 +132,8 @@ def compare(
     >>> bool(tessera.compare(add, 1, a, b, c, len(c)))
     True
     """
+    if not isinstance(kernel, Kernel):
+        raise TypeError(f"kernel is {kernel!r}, not a kernel of a program")
     memory = lay_out(arguments)
     bound = bind(arguments, memory, kernel._parameters)
     shape = LaunchShape(_dimensions(grid, "grid"), _dimensions(1, "block"))

@@ -11,6 +11,7 @@ import ctypes
 import dataclasses
 import functools
 import json
+import numbers
 import os
 import pathlib
 from typing import (
@@ -46,6 +47,7 @@ from ._library import (
     collect,
     fitting,
     library,
+    text,
 )
 
 STAGES = tuple(str(library.tesseraStageGetName(stage)) for stage in range(7))
@@ -65,8 +67,12 @@ OUT_OF_MEMORY_STATUS = 5
 
 def read_source(source: Source, name: Optional[str]) -> Tuple[bytes, str]:
     """The bytes of a program, and its name in messages."""
+    if name is not None:
+        text(name, "name")
     if isinstance(source, os.PathLike):
         return pathlib.Path(source).read_bytes(), name or os.fspath(source)
+    if not isinstance(source, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"source is {source!r}, not bytes, text or the path of a file")
     given = source.encode() if isinstance(source, str) else bytes(source)
     return given, name or "program"
 
@@ -304,10 +310,15 @@ def make_order(
     timeout: Optional[float],
     cache: "Union[None, str, os.PathLike[str]]",
 ) -> Order:
+    if isinstance(kernels, str):
+        raise TypeError(f"kernels is the str {kernels!r}; give a list, such as [{kernels!r}]")
+    entries = tuple(text(each, "one of kernels") for each in kernels)
     given, called = read_source(source, name)
     if stage not in STAGES:
         wrong = Diagnostic("error", f"there is no stage '{stage}'; write {', '.join(STAGES)}")
         raise ConfigurationError([wrong], given)
+    if timeout is not None and not isinstance(timeout, numbers.Real):
+        raise TypeError(f"timeout is {timeout!r}, not a number of seconds")
     if timeout is not None and not timeout > 0:
         limit = f"the time limit is {timeout:g} seconds"
         wrong = Diagnostic("error", f"{limit}; give more, or None for any time")
@@ -316,10 +327,10 @@ def make_order(
     return Order(
         given,
         called,
-        gpu,
+        text(gpu, "gpu"),
         opt,
         stage,
-        tuple(kernels),
+        entries,
         line_info,
         carry_program,
         timeout or 0,

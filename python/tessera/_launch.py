@@ -10,10 +10,23 @@ import contextlib
 import ctypes
 import dataclasses
 import json
+import operator
 import threading
 import time
 import weakref
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Type, Union
+from typing import (
+    Any,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Type,
+    Union,
+)
 
 from ._arrays import Memory, Parameter, Pointer, bind, lay_out
 from ._compiler import read_source
@@ -37,6 +50,7 @@ from ._library import (
     StringRef,
     fitting,
     library,
+    text,
 )
 from ._progress import Watch
 
@@ -44,7 +58,14 @@ Extent = Union[int, Sequence[int]]
 
 
 def _dimensions(value: Extent, what: str, usual: int = 1) -> Any:
-    given = [value] if hasattr(value, "__index__") else list(value)  # type: ignore
+    if isinstance(value, (str, bytes, Mapping)):
+        raise TypeError(f"{what} is {value!r}, not one to three numbers")
+    try:
+        given = [operator.index(value)]  # type: ignore
+    except TypeError:
+        if not isinstance(value, Iterable):
+            raise TypeError(f"{what} is {value!r}, not one to three numbers") from None
+        given = list(value)
     extents = [fitting(each, ctypes.c_uint32, what) for each in given]
     if not 1 <= len(extents) <= 3 or any(each < usual for each in extents):
         raise ValueError(f"{what} is {value}, not one to three numbers from {usual} on")
@@ -74,13 +95,27 @@ class _Device:
             raise out_of_memory()
         if not self.module:
             raise failure(listener.told, source)
-        #: A device takes one launch at a time.
+        #: A device takes one launch at a time, of this thread.
         self.lock = threading.Lock()
+        self.user: Optional[int] = None
 
     @staticmethod
     def _release(handle: Any, module: Any) -> None:
         library.tesseraModuleUnload(module)
         library.tesseraDeviceDestroy(handle)
+
+    @contextlib.contextmanager
+    def used(self) -> Iterator[None]:
+        """Wait for the launches of other threads."""
+        me = threading.get_ident()
+        if self.user == me:  # a signal handler, which would wait for what it interrupts
+            raise RuntimeError("a launch of this program is under way in this thread")
+        with self.lock:
+            self.user = me
+            try:
+                yield
+            finally:
+                self.user = None
 
     def entries(self) -> List[EntryInfo]:
         infos = []
@@ -97,26 +132,12 @@ class _Device:
             text = library.tesseraModuleGetParameterType(self.module, entry, number)
             found.append(Parameter(str(text), size.value))
         return tuple(found)
-        self.user: Optional[int] = None
 
 
 def _cuda_error(module: Any) -> Optional[str]:
     """The error that CUDA has for the last launch of the module."""
     name = StringRef()
     fault = library.tesseraModuleGetFault(module)
-    @contextlib.contextmanager
-    def used(self) -> Iterator[None]:
-        """Wait for the launches of other threads."""
-        me = threading.get_ident()
-        if self.user == me:  # a signal handler, which would wait for what it interrupts
-            raise RuntimeError("a launch of this program is under way in this thread")
-        with self.lock:
-            self.user = me
-            try:
-                yield
-            finally:
-                self.user = None
-
     return str(name) if library.tesseraFaultGetCudaError(fault, name) else None
 
 
@@ -171,6 +192,9 @@ class Setting:
     progress: Optional[bool] = None
 
     def __post_init__(self) -> None:
+        text(self.engine, "engine")
+        text(self.gpu, "gpu")
+        text(self.checks, "checks")
         fitting(self.seed, ctypes.c_uint64, "seed")
 
 
@@ -272,8 +296,8 @@ class Kernel:
         bound = bind(arguments, memory, self._parameters)
         shape = LaunchShape(
             _dimensions(grid, "grid"),
-            _dimensions(block or 1, "block"),
-            _dimensions(cluster, "cluster") if cluster else (ctypes.c_uint32 * 3)(),
+            _dimensions(1 if block is None else block, "block"),
+            (ctypes.c_uint32 * 3)() if cluster is None else _dimensions(cluster, "cluster"),
             fitting(shared, ctypes.c_uint64, "shared"),
         )
         result = self._run(memory, bound, shape, setting)

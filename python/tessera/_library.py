@@ -161,13 +161,29 @@ def fitting(value: Any, kind: Any, what: str) -> int:
     Traceback (most recent call last):
     ValueError: the grid is 4294967299, not a number from 0 to 4294967295
     """
-    number = operator.index(value)
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} is {value!r}, not a whole number") from None
     bits = 8 * ctypes.sizeof(kind)
     least = -(1 << bits - 1) if kind(-1).value < 0 else 0
     most = least + (1 << bits) - 1
     if not least <= number <= most:
         raise ValueError(f"{what} is {number}, not a number from {least} to {most}")
     return number
+
+
+def text(value: Any, what: str) -> Any:
+    """Return the value if it is a str: `bytes` would make zeros of a number.
+
+    >>> from tessera._library import text
+    >>> text(90, "gpu")
+    Traceback (most recent call last):
+    TypeError: gpu is 90, not a str
+    """
+    if not isinstance(value, str):
+        raise TypeError(f"{what} is {value!r}, not a str")
+    return value
 
 
 def _whole(kind: Any) -> Any:

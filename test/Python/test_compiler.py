@@ -181,6 +181,23 @@ def test_wrong_options(options, message):
     assert isinstance(caught.value, ValueError)
 
 
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"gpu": 90}, "gpu is 90, not a str"),
+        ({"opt": "3"}, "opt is '3', not a whole number"),
+        ({"kernels": "one"}, "kernels is the str 'one'; give a list"),
+        ({"kernels": [1]}, "one of kernels is 1, not a str"),
+        ({"name": 3}, "name is 3, not a str"),
+        ({"timeout": "1"}, "timeout is '1', not a number"),
+        ({"source": 3}, "source is 3, not bytes, text or the path of a file"),
+    ],
+)
+def test_options_of_other_types(options, message):
+    with pytest.raises(TypeError, match=message):
+        tessera.compile(**{"source": VECTOR_ADD, **options})
+
+
 def test_invalid_program():
     source = kernels.entry("", "    %x = addi %y, %y : tile<i32>")
     for call in (tessera.verify, tessera.disassemble, tessera.compile, tessera.load):

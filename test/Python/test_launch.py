@@ -122,6 +122,11 @@ def test_numbers(tile, value, dtype):
         ("i32", np.zeros(1, np.int32), np.zeros(1), "argument 1 is tile<i32>, not an array"),
         ("i32", np.zeros(1, np.int32), "1", "argument 1 is tile<i32>, not str"),
         ("i32", np.zeros(1, ">i4"), 1, "argument 0 has elements of type >i4"),
+        ("i32", np.zeros(1, "V0"), 1, "argument 0 has elements of type |V0"),
+        ("i32", np.zeros(1, np.int32), np.str_("8"), "argument 1 is tile<i32>, not str_"),
+        ("i32", np.zeros(1, np.int32), np.void(b"four"), "argument 1 is tile<i32>, not void"),
+        ("i32", np.zeros(1, np.int32), np.timedelta64(8), "argument 1 is tile<i32>, not timed"),
+        ("f32", np.zeros(1, np.float32), np.complex64(1), "argument 1 is tile<f32>, not compl"),
     ],
 )
 def test_wrong_arguments(tile, array, value, message):
@@ -138,6 +143,36 @@ def test_wrong_number_of_arguments(add):
             add(grid, *[np.zeros(1, np.float32)] * 3, 1)
     with pytest.raises(tessera.ConfigurationError, match="there is no engine 'fast'"):
         add(1, *[np.zeros(1, np.float32)] * 3, 1, engine="fast")
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        ({"grid": None}, "grid is None, not one to three numbers"),
+        ({"grid": 2.0}, "grid is 2.0, not one to three numbers"),
+        ({"grid": "12"}, "grid is '12', not one to three numbers"),
+        ({"grid": (1, 2.5)}, "grid is 2.5, not a whole number"),
+        ({"block": 0}, "block is 0, not one to three numbers from 1 on"),
+        ({"block": []}, r"block is \[\], not one to three numbers from 1 on"),
+        ({"cluster": 0}, "cluster is 0, not one to three numbers from 1 on"),
+        ({"cluster": 1.5}, "cluster is 1.5, not one to three numbers"),
+        ({"shared": "a"}, "shared is 'a', not a whole number"),
+        ({"seed": None}, "seed is None, not a whole number"),
+        ({"engine": 3}, "engine is 3, not a str"),
+        ({"gpu": 90}, "gpu is 90, not a str"),
+        ({"checks": ["memory"]}, r"checks is \['memory'\], not a str"),
+    ],
+)
+def test_wrong_options(add, options, message):
+    """A message names the option, and none is taken for another one."""
+    options = {"grid": 1, **options}
+    with pytest.raises((TypeError, ValueError), match=message):
+        add(options.pop("grid"), *[np.zeros(1, np.float32)] * 3, 1, **options)
+
+
+def test_extents_in_an_array(add):
+    arrays = [np.ones(1, np.float32)] * 3
+    assert add(np.array([1, 1]), *arrays, 0, block=np.array([128, 1])).ok
 
 
 def test_numbers_are_not_cut(add):
@@ -181,6 +216,18 @@ def test_read_only_array(add):
     np.testing.assert_array_equal(fixed, a)
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_copies_are_as_aligned_as_the_array(add, engine):
+    """The kernel gets a copy of an array that it must not write; so does `compare`."""
+    apart = np.zeros(9 * 4, np.uint8)[1:33].view(np.float32)
+    c = np.zeros(8, np.float32)
+    with pytest.raises(tessera.LaunchError, match="misaligned"):
+        tessera.compare(add, 1, apart, apart, c, 8)
+    apart.flags.writeable = False
+    with pytest.raises(tessera.LaunchError, match="misaligned"):
+        add(1, apart, apart, c, 8, engine=engine)
+
+
 def test_empty_array(add):
     nothing = np.zeros(0, np.float32)
     assert add(1, nothing, nothing, nothing, 0).ok
@@ -216,18 +263,6 @@ class Exported:
 
     def __dlpack_device__(self):
         return self.array.__dlpack_device__()
-@pytest.mark.parametrize("engine", ENGINES)
-def test_copies_are_as_aligned_as_the_array(add, engine):
-    """The kernel gets a copy of an array that it must not write; so does `compare`."""
-    apart = np.zeros(9 * 4, np.uint8)[1:33].view(np.float32)
-    c = np.zeros(8, np.float32)
-    with pytest.raises(tessera.LaunchError, match="misaligned"):
-        tessera.compare(add, 1, apart, apart, c, 8)
-    apart.flags.writeable = False
-    with pytest.raises(tessera.LaunchError, match="misaligned"):
-        add(1, apart, apart, c, 8, engine=engine)
-
-
 
 
 class ExportedAsBefore(Exported):
@@ -251,6 +286,25 @@ def test_read_only_arrays_of_other_libraries(add):
     with pytest.raises(ValueError, match="read-only"):
         add(1, a, a, Exported(fixed), 8)
     assert not fixed.any()
+
+
+class Described:
+    def __init__(self, description):
+        self.__cuda_array_interface__ = description
+
+
+@pytest.mark.parametrize(
+    "description, message",
+    [
+        (None, "its __cuda_array_interface__ has no data, shape or typestr"),
+        ({"shape": (1,), "typestr": "<f4"}, "its __cuda_array_interface__ has no data"),
+        ({"shape": (1,), "typestr": "zz", "data": (8, False)}, "data type 'zz' not understood"),
+    ],
+)
+def test_broken_arrays_of_other_libraries(add, description, message):
+    array = np.zeros(1, np.float32)
+    with pytest.raises(TypeError, match=f"argument 1: {message}"):
+        add(1, array, Described(description), array, 1)
 
 
 def test_memory_of_a_gpu_is_refused(add):
