@@ -448,9 +448,12 @@ Expected<Profile> report::readProfile(StringRef path,
   } else {
     profile = readTileIR((*input)->getMemBufferRef(), options);
   }
-  if (!profile)
+  // Errors in programs name their place themselves.
+  if (!profile && (form == "machine code" || form == "JSON"))
     return llvm::createStringError(path + ": " +
                                    llvm::toString(profile.takeError()));
+  if (!profile)
+    return profile.takeError();
   profile->file = path.str();
   if (profile->form.empty())
     profile->form = form;

@@ -56,7 +56,14 @@ int MessageOptions::fail(const Twine &message, int exitCode) const {
 }
 
 int MessageOptions::fail(Error error, int exitCode) const {
-  return fail(toString(std::move(error)), exitCode);
+  std::string text = toString(std::move(error));
+  // Readers of programs put the place ahead of their message.
+  std::vector<PlainDiagnostic> parts = parseDiagnostics(text);
+  if (parts.empty() || parts.front().line == 0)
+    return fail(text, exitCode);
+  for (const PlainDiagnostic &part : parts)
+    DiagnosticPrinter(messages(), format()).print(part);
+  return exitCode;
 }
 
 } // namespace tessera
