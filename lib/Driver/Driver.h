@@ -110,7 +110,12 @@ struct Function {
   std::string name;
   TesseraEntryInfo info;
   int maxDynamicSharedBytes = 0;
+  /// True if it may be launched in clusters that not every GPU has room for.
+  bool allowsLargeClusters = false;
 };
+
+/// The number of blocks of so many threads that an SM holds.
+int occupancyOf(const Function &function, int threads, size_t sharedBytes);
 
 /// A module, or a library, which belongs to no context.
 struct Module {

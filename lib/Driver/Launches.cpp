@@ -69,9 +69,9 @@ static uint64_t product(const uint32_t (&d)[3]) {
   return uint64_t(d[0]) * d[1] * d[2];
 }
 
-/// Checks that the GPU has clusters if the launch asks for any, and that they
-/// divide the grid. Tells the user what is wrong, because the error alone does
-/// not.
+/// Checks that the GPU has clusters if the launch asks for any, that they
+/// divide the grid, and that the program has asked for those of a size that few
+/// GPUs have. Tells the user what is wrong, because the error alone does not.
 static CUresult checkClusters(const Function &function,
                               const TesseraLaunchShape &shape) {
   bool fits =
@@ -79,7 +79,36 @@ static CUresult checkClusters(const Function &function,
       mlirLogicalResultIsSuccess(
           tesseraModuleCheckClusters(function.module->program, function.entry,
                                      &shape, takeDiagnostic, nullptr));
-  return fits ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  if (!fits)
+    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  uint64_t portable = Driver::get().target->getCapacities().maxClusterSize;
+  uint64_t most =
+      std::max(product(shape.cluster), product(shape.preferredCluster));
+  if (most <= portable || function.allowsLargeClusters)
+    return CUDA_SUCCESS;
+  tellUser("error: a cluster of " + std::to_string(most) +
+           " blocks is not portable; allow it by "
+           "CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED");
+  return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+}
+
+/// Checks that the GPU holds all blocks of a cooperative launch at once. Here it
+/// would hold any number.
+static CUresult checkResidence(const Function &function,
+                               const TesseraLaunchShape &shape) {
+  const Driver &driver = Driver::get();
+  uint64_t threads = product(shape.block);
+  if (threads == 1)
+    threads = std::max<uint64_t>(product(function.info.requiredBlock), 1);
+  uint64_t blocks =
+      uint64_t(occupancyOf(function, int(threads), shape.dynamicSharedBytes)) *
+      (driver.board ? driver.board->sms : 1);
+  if (product(shape.grid) <= blocks)
+    return CUDA_SUCCESS;
+  tellUser("error: a cooperative launch of " +
+           std::to_string(product(shape.grid)) + " blocks, of which the GPU " +
+           "holds " + std::to_string(blocks) + " at once");
+  return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
 }
 
 /// Checks the limits that a GPU enforces before anything runs.
@@ -145,8 +174,13 @@ bool tessera::driver::mayDepend(const KernelLaunch &launch) {
 
 CUresult tessera::driver::check(const KernelLaunch &launch) {
   const Function *function = Driver::get().functions.find(launch.function);
-  return function ? checkShape(*function, shapeOf(launch))
-                  : CUDA_ERROR_INVALID_HANDLE;
+  if (!function)
+    return CUDA_ERROR_INVALID_HANDLE;
+  TesseraLaunchShape shape = shapeOf(launch);
+  CU_CHECK(checkShape(*function, shape));
+  auto it = launch.attributes.find(CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
+  bool isCooperative = it != launch.attributes.end() && it->second.cooperative;
+  return isCooperative ? checkResidence(*function, shape) : CUDA_SUCCESS;
 }
 
 /// The error that ended a program's last launch. A launch also fails if the
@@ -506,10 +540,12 @@ CUresult api::cuLaunchCooperativeKernel(CUfunction function, unsigned gridX,
                                         unsigned blockX, unsigned blockY,
                                         unsigned blockZ, unsigned sharedBytes,
                                         CUstream stream, void **parameters) {
-  // All blocks of any launch are resident at once here, as a cooperative launch
-  // requires.
-  return cuLaunchKernel(function, gridX, gridY, gridZ, blockX, blockY, blockZ,
-                        sharedBytes, stream, parameters, nullptr);
+  CUlaunchAttribute attribute = {};
+  attribute.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
+  attribute.value.cooperative = 1;
+  CUlaunchConfig config = {gridX,  gridY,       gridZ,  blockX,     blockY,
+                           blockZ, sharedBytes, stream, &attribute, 1};
+  return cuLaunchKernelEx(&config, function, parameters, nullptr);
 }
 
 CUresult api::cuLaunchKernelEx(const CUlaunchConfig *config,
@@ -524,9 +560,13 @@ CUresult api::cuLaunchKernelEx(const CUlaunchConfig *config,
       config->sharedMemBytes,
       {0, 0, 0}};
   KernelLaunch made = {function, shape, nullptr, {}, nullptr};
-  // Only clusters and dependencies have an effect; the other attributes are
-  // hints.
-  for (unsigned i = 0; i < config->numAttrs; ++i)
-    made.attributes[config->attrs[i].id] = config->attrs[i].value;
+  // Only clusters, dependencies and residence have an effect; the other
+  // attributes are hints.
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    CUlaunchAttributeID id = config->attrs[i].id;
+    if (id != CU_LAUNCH_ATTRIBUTE_IGNORE && !isLaunchAttribute(id))
+      return CUDA_ERROR_INVALID_VALUE;
+    made.attributes[id] = config->attrs[i].value;
+  }
   return launch(std::move(made), config->hStream, parameters, extra);
 }

@@ -113,6 +113,24 @@ TEST_F(ClusterTest, HaveThePreferredShapeWhereThereIsRoom) {
   expectSize(8);
 }
 
+TEST_F(ClusterTest, OfMoreThanEightBlocksAreAllowedByTheFunction) {
+  testing::internal::CaptureStderr();
+  expectRefused(launch("free", Shape{16}, {}, 16), "is not portable");
+  testing::internal::GetCapturedStderr();
+  CUfunction function = getFunction("free");
+  auto attribute = CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED;
+  int isAllowed = -1;
+  ASSERT_EQ(cuFuncGetAttribute(&isAllowed, attribute, function), CUDA_SUCCESS);
+  EXPECT_EQ(isAllowed, 0);
+  ASSERT_EQ(cuFuncSetAttribute(function, attribute, 1), CUDA_SUCCESS);
+  ASSERT_EQ(cuFuncGetAttribute(&isAllowed, attribute, function), CUDA_SUCCESS);
+  EXPECT_EQ(isAllowed, 1);
+  cuMemFree_v2(out);
+  out = allocate(16 * sizeof(unsigned));
+  ASSERT_EQ(launch("free", Shape{16}, {}, 16), CUDA_SUCCESS);
+  expectSize(16);
+}
+
 TEST_F(ClusterTest, HaveNoPreferredShapeWithoutAnother) {
   ASSERT_EQ(launch("free", {}, Shape{4}), CUDA_SUCCESS);
   expectSize(1);

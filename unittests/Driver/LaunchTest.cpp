@@ -73,6 +73,44 @@ TEST_F(LaunchTest, TakesParametersFromABuffer) {
       CUDA_ERROR_INVALID_VALUE);
 }
 
+TEST_F(LaunchTest, TakesAsManyCooperativeBlocksAsTheGPUHolds) {
+  prepare();
+  CUfunction function = getFunction("add");
+  int blocks, sms;
+  ASSERT_EQ(
+      cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, 32, 0),
+      CUDA_SUCCESS);
+  ASSERT_EQ(cuDeviceGetAttribute(&sms, 16, 0), CUDA_SUCCESS);
+  unsigned most = unsigned(blocks * sms);
+  void *parameters[] = {&a, &b, &c, &n};
+  auto launch = [&](unsigned grid) {
+    return cuLaunchCooperativeKernel(function, grid, 1, 1, 32, 1, 1, 0, nullptr,
+                                     parameters);
+  };
+  EXPECT_EQ(launch(most), CUDA_SUCCESS);
+  expectSums();
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(launch(most + 1), CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
+  EXPECT_NE(testing::internal::GetCapturedStderr().find(
+                "the GPU holds " + std::to_string(most) + " at once"),
+            std::string::npos);
+  EXPECT_EQ(cuCtxSynchronize(), CUDA_SUCCESS);
+}
+
+TEST_F(LaunchTest, RefusesAttributesThatDoNotExist) {
+  CUlaunchAttribute attribute = {};
+  CUlaunchConfig config = {4, 1, 1, 32, 1, 1, 0, nullptr, &attribute, 1};
+  prepare();
+  void *parameters[] = {&a, &b, &c, &n};
+  for (unsigned id : {0u, 8u, 99u, ~0u}) {
+    attribute.id = CUlaunchAttributeID(id);
+    EXPECT_EQ(
+        cuLaunchKernelEx(&config, getFunction("add"), parameters, nullptr),
+        id < 99 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE)
+        << id;
+  }
+}
+
 TEST_F(LaunchTest, RunsOnPinnedManagedAndRegisteredMemory) {
   void *pinned;
   std::vector<float> registered(count, 1000.0f);

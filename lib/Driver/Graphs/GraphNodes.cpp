@@ -488,16 +488,11 @@ CUresult api::cuGraphExecChildGraphNodeSetParams(CUgraphExec exec,
 // Attributes of kernel nodes
 //===----------------------------------------------------------------------===//
 
-static bool isAttribute(CUlaunchAttributeID id) {
-  constexpr unsigned last = 16; // NVLINK_UTIL_CENTRIC_SCHEDULING
-  return id > CU_LAUNCH_ATTRIBUTE_IGNORE && id <= last;
-}
-
 CUresult api::cuGraphKernelNodeGetAttribute(CUgraphNode node,
                                             CUlaunchAttributeID id,
                                             CUlaunchAttributeValue *value) {
   KernelLaunch *launch;
-  if (!value || !isAttribute(id))
+  if (!value || !isLaunchAttribute(id))
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(find(node, launch));
   auto it = launch->attributes.find(id);
@@ -510,7 +505,7 @@ CUresult
 api::cuGraphKernelNodeSetAttribute(CUgraphNode node, CUlaunchAttributeID id,
                                    const CUlaunchAttributeValue *value) {
   KernelLaunch *launch;
-  if (!value || !isAttribute(id))
+  if (!value || !isLaunchAttribute(id))
     return CUDA_ERROR_INVALID_VALUE;
   CU_CHECK(find(node, launch));
   KernelLaunch changed = *launch;

@@ -318,6 +318,9 @@ static CUresult getAttribute(int *value, CUfunction_attribute attribute,
   case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
     *value = function.maxDynamicSharedBytes;
     return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+    *value = function.allowsLargeClusters;
+    return CUDA_SUCCESS;
   default:
     *value = 0; // hints
     return CUDA_SUCCESS;
@@ -335,8 +338,10 @@ static CUresult setAttribute(CUfunction_attribute attribute, int value,
     function.maxDynamicSharedBytes = value;
     return CUDA_SUCCESS;
   }
-  case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
   case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+    function.allowsLargeClusters = value;
+    return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
   case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
     return CUDA_SUCCESS; // hints
   default:
@@ -463,10 +468,10 @@ CUresult api::cuKernelGetParamInfo(CUkernel kernel, size_t index,
 // Occupancy
 //===----------------------------------------------------------------------===//
 
-/// The number of blocks that an SM holds. Registers do not limit it where no
-/// PTX exists, from which their number is known.
-static int occupancyOf(const Function &function, int threads,
-                       size_t sharedBytes) {
+/// Registers do not limit it where no PTX exists, from which their number is
+/// known.
+int tessera::driver::occupancyOf(const Function &function, int threads,
+                                 size_t sharedBytes) {
   BlockNeeds needs;
   needs.warps =
       (threads + Capacities::threadsPerWarp - 1) / Capacities::threadsPerWarp;
