@@ -57,9 +57,11 @@ int MessageOptions::fail(const Twine &message, int exitCode) const {
 
 int MessageOptions::fail(Error error, int exitCode) const {
   std::string text = toString(std::move(error));
-  // Readers of programs put the place ahead of their message.
+  // Readers of programs put the place ahead of their message. In a sentence that quotes
+  // another message, that one's place stands behind a colon.
   std::vector<PlainDiagnostic> parts = parseDiagnostics(text);
-  if (parts.empty() || parts.front().line == 0)
+  if (parts.empty() || parts.front().line == 0 ||
+      StringRef(parts.front().file).contains(": "))
     return fail(text, exitCode);
   for (const PlainDiagnostic &part : parts)
     DiagnosticPrinter(messages(), format()).print(part);
