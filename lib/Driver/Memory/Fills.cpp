@@ -8,6 +8,7 @@
 #include "../Driver.h"
 #include "../Functions.h"
 #include <algorithm>
+#include <sys/mman.h>
 
 using namespace tessera::driver;
 
@@ -29,8 +30,21 @@ CUresult tessera::driver::check(const Fill &fill) {
                                                      : CUDA_ERROR_INVALID_VALUE;
 }
 
+/// Asks for huge pages where the bytes are many: all of them will be written, so
+/// that none is had in vain, and a tuner, which fills a buffer of the size of
+/// the cache before each launch, would else wait for thousands of faults.
+static void askForHugePages(uint64_t first, uint64_t bytes) {
+  constexpr uint64_t page = 4096, least = uint64_t(4) << 20;
+  uint64_t begin = (first + page - 1) / page * page;
+  uint64_t end = (first + bytes) / page * page;
+  // A kernel of the host that has none refuses, and small ones do as well.
+  if (bytes >= least)
+    (void)madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
+}
+
 template <typename T> static void fillRow(uint64_t to, T value, size_t count) {
   auto *row = reinterpret_cast<T *>(to);
+  askForHugePages(to, count * sizeof(T));
   std::fill(row, row + count, value);
   tesseraDeviceMarkWritten(Driver::get().device, row, count * sizeof(T));
 }
