@@ -149,9 +149,17 @@ static bool readSample(bool isModelled, uint64_t &blocks) {
   return true;
 }
 
-void Driver::tellOfModel() {
-  static bool isTold = false;
-  if (!isModelled || std::exchange(isTold, true))
+void Driver::tellOfClock() {
+  // A tuner that sees times agree asks for a dozen of each candidate.
+  constexpr unsigned many = 500;
+  static unsigned count = 0;
+  ++count;
+  if (!isModelled && count == many)
+    tellUser("note: the program has asked for " + std::to_string(many) +
+             " times of events, which vary with the load of this machine, so "
+             "that a tuner repeats each candidate up to its limit; times of "
+             "`tessera run --clock=model` are the same whenever it asks");
+  if (!isModelled || count != 1)
     return;
   tellUser("note: the times of events are modelled: lower bounds on those of " +
            board->name.str() + ", by `cuda-tile-run --counters`");

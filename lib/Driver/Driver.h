@@ -254,8 +254,9 @@ public:
   CUresult synchronize(Context &context);
   /// The same for all contexts, whatever their errors.
   void synchronizeAll();
-  /// Says once, if the clock is the model's, that times are not those of a GPU.
-  void tellOfModel();
+  /// Says once whose the times of events are: the model's, or, to a program that
+  /// asks for many, this machine's, for which a tuner repeats each candidate.
+  void tellOfClock();
   /// Permits kernels to access the memory mapped at an address, or forbids it.
   CUresult setAccess(uint64_t address, bool isAccessible);
 

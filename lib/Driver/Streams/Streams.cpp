@@ -285,7 +285,7 @@ CUresult api::cuEventElapsedTime(float *milliseconds, CUevent fromHandle,
   if (!from->record->isDone() || !to->record->isDone())
     return CUDA_ERROR_NOT_READY;
   *milliseconds = float((to->record->time - from->record->time) / 1000);
-  Driver::get().tellOfModel();
+  Driver::get().tellOfClock();
   return CUDA_SUCCESS;
 }
 CUresult api::cuEventElapsedTime_v2(float *milliseconds, CUevent from,

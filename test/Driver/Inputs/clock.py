@@ -1,6 +1,6 @@
 """Prints, in microseconds, the time between two events around work of streams.
 
-usage: clock.py CASE..."""
+usage: clock.py CASE[*COUNT]..."""
 
 import ctypes
 import sys
@@ -55,10 +55,12 @@ CASES = {
     "beside": lambda: (fill(first), fill(second), fill(second)),
     "ordered": ordered,
 }
-for case in sys.argv[1:]:
-    call("cuEventRecord", begin, first)
-    CASES[case]()
-    call("cuEventRecord", end, first)
-    call("cuCtxSynchronize")
-    time = made("cuEventElapsedTime", begin, end, kind=ctypes.c_float)
+for argument in sys.argv[1:]:
+    case, _, count = argument.partition("*")
+    for _ in range(int(count or 1)):
+        call("cuEventRecord", begin, first)
+        CASES[case]()
+        call("cuEventRecord", end, first)
+        call("cuCtxSynchronize")
+        time = made("cuEventElapsedTime", begin, end, kind=ctypes.c_float)
     print(case, round(time.value * 1000, 3))
