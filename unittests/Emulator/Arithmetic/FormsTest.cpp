@@ -541,6 +541,8 @@ TEST(Forms, WarpGroupsByTarget) { checkTargets("group-forms.txt", 700); }
 
 TEST(Forms, NewerOnesByTarget) { checkTargets("newer-forms.txt", 70, "9.4"); }
 
+TEST(Forms, AccessesByTarget) { checkTargets("memory-forms.txt", 600); }
+
 TEST(Forms, ClustersAndTensorsByTarget) {
   checkTargets("cluster-forms.txt", 290);
 }

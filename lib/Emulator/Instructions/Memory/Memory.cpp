@@ -201,21 +201,80 @@ void createPolicyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 // Decoding
 //===----------------------------------------------------------------------===//
 
-/// Takes hints that change no value. True if one needs one more operand.
-static bool takeHints(InstructionDecoder &d, bool isLoad) {
-  for (const char *hint :
-       {"L1::evict_normal", "L1::evict_unchanged", "L1::evict_first",
-        "L1::evict_last", "L1::no_allocate", "L2::evict_last",
-        "L2::evict_first", "L2::evict_normal", "cg", "cs"})
-    d.take(hint);
-  if (isLoad)
-    for (const char *hint :
-         {"ca", "lu", "cv", "nc", "L2::64B", "L2::128B", "L2::256B"})
-      d.take(hint);
-  else
-    for (const char *hint : {"wb", "wt"})
-      d.take(hint);
-  return d.take("L2::cache_hint");
+/// The hints of an access, which change no value: of each kind one, or null.
+struct Hints {
+  const char *cache = nullptr;
+  const char *priority = nullptr;
+  const char *priorityInL2 = nullptr;
+  const char *prefetch = nullptr;
+  bool isReadOnly = false;
+  bool hasPolicy = false; ///< which is one more operand
+};
+
+static bool hasModifier(const InstructionDecoder &d, llvm::StringRef name) {
+  return llvm::is_contained(d.syntax.modifiers, name);
+}
+
+static const char *takeOne(InstructionDecoder &d,
+                           llvm::ArrayRef<const char *> modifiers) {
+  for (const char *modifier : modifiers)
+    if (d.take(modifier))
+      return modifier;
+  return nullptr;
+}
+
+static Hints takeHints(InstructionDecoder &d, bool isLoad) {
+  Hints hints;
+  hints.priority =
+      takeOne(d, {"L1::evict_normal", "L1::evict_unchanged", "L1::evict_first",
+                  "L1::evict_last", "L1::no_allocate"});
+  hints.priorityInL2 =
+      takeOne(d, {"L2::evict_last", "L2::evict_first", "L2::evict_normal"});
+  if (isLoad) {
+    hints.isReadOnly = d.take("nc");
+    hints.cache = takeOne(d, {"ca", "cg", "cs", "lu", "cv"});
+    hints.prefetch = takeOne(d, {"L2::64B", "L2::128B", "L2::256B"});
+  } else {
+    hints.cache = takeOne(d, {"wb", "cg", "cs", "wt"});
+  }
+  hints.hasPolicy = d.take("L2::cache_hint");
+  return hints;
+}
+
+/// Checks the limits of ptxas for loads of data that nobody writes.
+static bool checkNonCoherent(InstructionDecoder &d, const Hints &hints) {
+  if (d.inst.space != Space::Global)
+    return d.fail("only .global memory is read by .nc");
+  if (d.inst.order != MemoryOrder::Weak || hasModifier(d, "weak"))
+    return d.fail("a load by .nc has no order and is not volatile");
+  llvm::StringRef cache = hints.cache ? hints.cache : "";
+  return (cache == "lu" || cache == "cv") &&
+         d.fail("a load by .nc has the cache operators .ca, .cg and .cs");
+}
+
+/// Checks the limits of ptxas for hints on an access of so many bits.
+static bool checkHints(InstructionDecoder &d, const Hints &hints,
+                       unsigned bits) {
+  const Inst &inst = d.inst;
+  bool isGlobal = inst.space == Space::Global || inst.space == Space::Generic;
+  bool hasPriority = hints.priority || hints.priorityInL2 || hints.hasPolicy;
+  if (!isGlobal && (hasPriority || hints.prefetch))
+    return d.fail("hints to the L1 and L2 caches are for .global memory");
+  bool isVolatile = hasModifier(d, "volatile");
+  if (hints.cache && (inst.order != MemoryOrder::Weak || isVolatile))
+    return d.fail("an access that is ordered or volatile has no cache "
+                  "operator");
+  if (hints.cache && hints.priority)
+    return d.fail("a cache operator and a priority of eviction from L1 "
+                  "exclude each other");
+  if (isVolatile && hasPriority)
+    return d.fail("a volatile access has no hints to evict");
+  if (hasModifier(d, "mmio") && (hasPriority || hints.prefetch))
+    return d.fail("an .mmio access has no hints to caches");
+  if (hints.priorityInL2 && bits != 256)
+    return d.fail("a priority of eviction from L2 goes with .v8.b32 and "
+                  ".v4.b64");
+  return hints.isReadOnly && checkNonCoherent(d, hints);
 }
 
 static bool decodeOrder(InstructionDecoder &d, bool isLoad) {
@@ -288,16 +347,31 @@ bool tessera::ptx::decodeData(InstructionDecoder &d, const Operand &data,
 static constexpr unsigned policySource = 3;
 
 /// Checks the limits of ptxas: these types, 256 bits in global memory since
-/// sm_100, and no order on read-only memory.
+/// sm_100, and no order on memory that no other thread writes.
 static bool checkAccess(InstructionDecoder &d, Type type, unsigned count) {
   const Inst &inst = d.inst;
   bool isPlain = isInteger(type) || type == Type::F32 || type == Type::F64;
   // Parameters of functions may have any type.
   if (inst.space != Space::Param && !isPlain)
     return d.fail("memory is read and written as .b, .u, .s, .f32 or .f64");
-  if (inst.space == Space::Const && inst.order != MemoryOrder::Weak)
-    return d.fail("accesses to .const memory have no order and are not "
-                  "volatile");
+  if (inst.space == Space::Local && hasModifier(d, "volatile")) {
+    // A thread's own memory, which no other sees.
+    d.inst.order = MemoryOrder::Weak;
+    if (d.needsVersion(91))
+      return true;
+  }
+  if (inst.order != MemoryOrder::Weak) {
+    const char *name = inst.space == Space::Const   ? ".const"
+                       : inst.space == Space::Local ? ".local"
+                       : inst.space == Space::Param ? ".param"
+                                                    : nullptr;
+    if (name)
+      return d.fail(llvm::Twine("accesses to ") + name +
+                    " memory have no order and are not volatile");
+    if (hasModifier(d, "mmio") && inst.space != Space::Global &&
+        inst.space != Space::Generic)
+      return d.fail(".mmio accesses are to .global memory");
+  }
   unsigned bits = bitWidth(type) * count;
   if (bits > 256 || (bits > 128 && bitWidth(type) == 128))
     return d.fail("a vector has at most 256 bits, in elements of up to 64");
@@ -325,15 +399,17 @@ static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
     return true;
   d.takeSpace(inst.space);
   unsigned count = takeVector(d);
-  bool hasPolicy = !isReadOnly && takeHints(d, isLoad);
+  Hints hints = isReadOnly ? Hints() : takeHints(d, isLoad);
+  bool hasPolicy = hints.hasPolicy;
   Type type = inst.type = d.takeType();
   if (isReadOnly && checkReadOnly(d, type))
     return true;
   unsigned addressAt = isLoad ? 1 : 0, dataAt = isLoad ? 0 : 1;
   if (bitWidth(type) < 8)
     return true;
-  if (checkAccess(d, type, count) || d.expectOperands(hasPolicy ? 3 : 2) ||
-      d.wideAddress(addressAt) ||
+  if (checkAccess(d, type, count) ||
+      checkHints(d, hints, bitWidth(type) * count) ||
+      d.expectOperands(hasPolicy ? 3 : 2) || d.wideAddress(addressAt) ||
       decodeData(d, d.operand(dataAt), type, count, isLoad) ||
       (hasPolicy && d.source(2, Type::B64, policySource)))
     return true;
@@ -375,12 +451,25 @@ static bool decodeStore(InstructionDecoder &d) {
 /// invalid address has no effect on them.
 static bool decodePrefetch(InstructionDecoder &d) {
   d.takeSpace(d.inst.space);
-  bool hasLevel = false;
-  for (const char *modifier :
-       {"L1", "L2", "L2::evict_last", "L2::evict_normal", "tensormap"})
-    hasLevel |= d.take(modifier);
-  if (!hasLevel)
+  Space space = d.inst.space;
+  bool isGeneric = space == Space::Generic;
+  bool isGlobal = isGeneric || space == Space::Global;
+  bool isThere;
+  if (d.take("tensormap"))
+    isThere = !d.needsTarget(90) &&
+              (isGeneric || space == Space::Const || space == Space::Param);
+  else if (d.take("L2::evict_last") || d.take("L2::evict_normal"))
+    isThere = isGlobal;
+  else if (d.take("L1"))
+    isThere = isGlobal || space == Space::Local;
+  else if (d.take("L2"))
+    isThere = isGlobal || space == Space::Local;
+  else
     return d.fail("a prefetch needs a cache level");
+  if (d.syntax.opcode == "prefetchu")
+    isThere = isGeneric && hasModifier(d, "L1");
+  if (!isThere)
+    return d.fail("there is no such prefetch from this memory");
   d.inst.execute = &noEffect;
   return d.expectOperands(1) || d.wideAddress(0);
 }
@@ -427,8 +516,17 @@ static bool decodeCreatePolicy(InstructionDecoder &d) {
            d.source(3, Type::U32, 2);
   if (isConversion)
     return d.expectOperands(2) || d.source(1, Type::B64, 0);
-  return d.expectOperands(1, 2) ||
-         (d.operandCount() == 2 && d.source(1, Type::F32, 0));
+  if (d.expectOperands(1, 2) ||
+      (d.operandCount() == 2 && d.source(1, Type::F32, 0)))
+    return true;
+  if (d.operandCount() == 1 || d.operand(1).kind == Operand::Kind::Register)
+    return false;
+  uint64_t bits = d.operand(1).value;
+  double fraction = d.operand(1).kind == Operand::Kind::Float32
+                        ? llvm::bit_cast<float>(uint32_t(bits))
+                        : llvm::bit_cast<double>(bits);
+  return !(fraction > 0 && fraction <= 1) &&
+         d.fail("the fraction must be above 0 and at most 1");
 }
 
 void tessera::ptx::addMemoryInstructions(InstructionTable &table) {
