@@ -31,6 +31,7 @@ LIT_TESTS = (
     "forms.test",
     "group-forms.test",
     "install.test",
+    "memory-forms.test",
     "newer-forms.test",
     "release.test",
     "small-float-forms.test",
