@@ -151,7 +151,7 @@ static bool readSample(bool isModelled, uint64_t &blocks) {
 
 void Driver::tellOfClock() {
   // A tuner that sees times agree asks for a dozen of each candidate.
-  constexpr unsigned many = 500;
+  constexpr unsigned many = 100;
   static unsigned count = 0;
   ++count;
   if (!isModelled && count == many)
