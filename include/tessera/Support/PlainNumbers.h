@@ -16,6 +16,7 @@
 
 #include <langinfo.h>
 #include <locale.h>
+#include <utility>
 
 namespace tessera {
 
@@ -47,6 +48,15 @@ public:
 private:
   locale_t plain = nullptr, callers = nullptr;
 };
+
+/// `work`, for another thread that ends before this one's locale changes: it prints
+/// numbers as this thread does, whose PlainNumbers are no other's.
+template <typename Work> auto withLocaleOfThisThread(Work work) {
+  return [work = std::move(work), locale = uselocale(nullptr)]() mutable {
+    uselocale(locale);
+    work();
+  };
+}
 
 } // namespace tessera
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Schedule.h"
+#include "tessera/Support/PlainNumbers.h"
 #include <new>
 #include <thread>
 
@@ -225,7 +226,7 @@ bool Schedule::run(llvm::function_ref<void(RunningBlock &)> body) {
   runWithinMemory([&] { others.reserve(threads - 1); });
   for (unsigned i = 1; i < threads; ++i)
     try {
-      others.emplace_back(work);
+      others.emplace_back(withLocaleOfThisThread(work));
     } catch (const std::exception &) {
       leave(); // fewer do
     }

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../../lib/Interpreter/Schedule/Choices.h"
+#include "../../../lib/Interpreter/Schedule/Schedule.h"
 #include "../Harness.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include <locale.h>
 #include <numeric>
 #include <set>
 
@@ -437,4 +438,23 @@ TEST(RandomOrder, ofMoreThanMemoryHolds) {
     numbers.insert(order[place]);
   }
   EXPECT_EQ(numbers.size(), 1000u);
+}
+
+/// Two tile blocks, each of which keeps its thread until both have begun: a locale
+/// decides how numbers are printed.
+TEST(Threads, haveTheLocaleOfTheOneThatBegins) {
+  locale_t own = newlocale(LC_ALL_MASK, "C", nullptr);
+  locale_t before = uselocale(own);
+  std::mutex mutex;
+  std::condition_variable begun;
+  std::vector<locale_t> seen;
+  Schedule(/*count=*/2, /*threads=*/2, /*seed=*/0).run([&](RunningBlock &) {
+    std::unique_lock<std::mutex> lock(mutex);
+    seen.push_back(uselocale(nullptr));
+    begun.notify_all();
+    begun.wait(lock, [&] { return seen.size() == 2; });
+  });
+  uselocale(before);
+  freelocale(own);
+  EXPECT_THAT(seen, ElementsAre(own, own));
 }
