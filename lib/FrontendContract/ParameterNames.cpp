@@ -8,6 +8,7 @@
 #include "tessera/FrontendContract/ParameterNames.h"
 
 #include "Signatures.h"
+#include "SourceText.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
 #include "tessera/Emulator/KernelName.h"
 #include "tessera/Support/Diagnostics.h"
@@ -15,8 +16,6 @@
 
 using namespace mlir;
 using namespace tessera;
-
-static bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 //===----------------------------------------------------------------------===//
 // Text of Tile IR

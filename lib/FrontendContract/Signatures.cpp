@@ -35,8 +35,6 @@ using llvm::SmallVector;
 using llvm::StringRef;
 using llvm::Twine;
 
-static bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_'; }
-
 //===----------------------------------------------------------------------===//
 // Text
 //===----------------------------------------------------------------------===//

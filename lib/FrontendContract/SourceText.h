@@ -10,10 +10,14 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace tessera {
+
+/// True for letters, digits and `_`, of which names consist in all languages.
+inline bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 /// The lexical rules of a language that parameter lists depend on.
 struct Lexis {

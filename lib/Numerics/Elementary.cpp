@@ -126,10 +126,6 @@ static bool isBelowZero(Format format, uint64_t bits) {
   return x.kind == Kind::Number && x.negative;
 }
 
-static uint64_t flush(Format format, uint64_t bits, bool flushToZero) {
-  return flushToZero ? flushSubnormal(format, bits) : bits;
-}
-
 /// The exponent of the lowest bit that is set in a number.
 static int lowestExponent(const Unpacked &x) {
   return x.exponent - 63 + llvm::countr_zero(x.significand);
@@ -146,7 +142,7 @@ uint64_t numerics::exp(Format format, uint64_t value) {
 }
 
 uint64_t numerics::exp2(Format format, uint64_t value, bool flushToZero) {
-  value = flush(format, value, flushToZero);
+  value = flushSubnormal(format, value, flushToZero);
   Unpacked x = unpackFrom(format, value);
   uint64_t result;
   if (x.kind == Kind::Number && x.exponent < hugeExponent && isIntegral(x)) {
@@ -156,7 +152,7 @@ uint64_t numerics::exp2(Format format, uint64_t value, bool flushToZero) {
     result = unary(format, value, {zero(), infinity()}, one, /*isOdd=*/false,
                    [](const auto &wide) { return numerics::exp2(wide); });
   }
-  return flush(format, result, flushToZero);
+  return flushSubnormal(format, result, flushToZero);
 }
 
 uint64_t numerics::sinh(Format format, uint64_t value) {
@@ -211,7 +207,7 @@ uint64_t numerics::tan(Format format, uint64_t value) {
 }
 
 uint64_t numerics::rsqrt(Format format, uint64_t value, bool flushToZero) {
-  value = flush(format, value, flushToZero);
+  value = flushSubnormal(format, value, flushToZero);
   if (isBelowZero(format, value))
     return canonicalNaN(format);
   // The result is never subnormal: no format has numbers of the size 1/x^2 for

@@ -18,19 +18,15 @@ using namespace tessera::numerics;
 // Helpers
 //===----------------------------------------------------------------------===//
 
-static uint64_t flush(Format format, uint64_t bits, bool flushToZero) {
-  return flushToZero ? flushSubnormal(format, bits) : bits;
-}
-
 static APFloat operand(Format format, uint64_t bits, bool flushToZero) {
   assert(hasArithmetic(format) && "the language computes nothing in it");
-  return decode(format, flush(format, bits, flushToZero));
+  return decode(format, flushSubnormal(format, bits, flushToZero));
 }
 
 static uint64_t result(Format format, const APFloat &value, bool flushToZero) {
   if (value.isNaN())
     return canonicalNaN(format);
-  return flush(format, encode(format, value), flushToZero);
+  return flushSubnormal(format, encode(format, value), flushToZero);
 }
 
 /// Runs one of APFloat's rounding operations, which overwrite the left operand.
@@ -149,7 +145,7 @@ uint64_t numerics::sqrt(Format format, uint64_t value, FloatMode mode) {
   if (mode.isDefault() && isHostFloat(format))
     return onHost(format, [](auto x) { return std::sqrt(x); }, value);
   const FloatEncoding &encoding = encodingOf(format);
-  value = flush(format, value, mode.flushToZero);
+  value = flushSubnormal(format, value, mode.flushToZero);
   Unpacked number = unpack(encoding, value);
   if (number.kind == Unpacked::Kind::Zero)
     return value;

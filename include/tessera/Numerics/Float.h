@@ -87,6 +87,10 @@ inline uint64_t flushSubnormal(Format format, uint64_t value) {
                      encoding.magnitudeOf(value) >> encoding.fractionBits == 0;
   return isSubnormal ? value & encoding.signBit() : value;
 }
+inline uint64_t flushSubnormal(Format format, uint64_t value,
+                               bool flushToZero) {
+  return flushToZero ? flushSubnormal(format, value) : value;
+}
 /// @}
 
 /// \name Order

@@ -25,6 +25,10 @@ enum class MatrixUnit : uint8_t {
   Tcgen05, ///< By one thread, accumulator in tensor memory.
 };
 
+/// Warps of a group: those that wgmma takes together, and that read tensor memory,
+/// each a quarter of its lanes (PTX ISA, wgmma and tcgen05.ld).
+inline constexpr unsigned kWarpsOfGroup = 4;
+
 /// The instruction's name in PTX: mma.sync, wgmma or tcgen05.mma.
 llvm::StringRef getMatrixUnitName(MatrixUnit unit);
 

@@ -277,7 +277,7 @@ private:
   LogicalResult checkOp(WgmmaOp op) {
     if (failed(checkFeature(op, Feature::Wgmma)))
       return failure();
-    if (countWarpsBefore(op) % tileaa::kWarpsOfGroup)
+    if (countWarpsBefore(op) % kWarpsOfGroup)
       return op.emitOpError("stands in an agent whose first warp is not the "
                             "first of a warp group; put agents of fewer warps "
                             "behind it");
@@ -346,7 +346,7 @@ private:
 
   /// Each warp reaches a quarter of the lanes of tensor memory.
   LogicalResult checkSum(Operation *op, RankedTensorType tile) {
-    if (countWarpsBefore(op) % tileaa::kWarpsOfGroup)
+    if (countWarpsBefore(op) % kWarpsOfGroup)
       return op->emitOpError("stands in an agent whose first warp is not the "
                              "first of a warp group; put agents of fewer warps "
                              "behind it");

@@ -8,9 +8,9 @@
 #include "Scheduler.h"
 #include "../Machine/Warp.h"
 #include "../Races/Races.h"
-#include "tessera/Support/PlainNumbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Threading.h"
+#include <locale.h>
 #include <new>
 #include <system_error>
 #include <thread>
@@ -553,10 +553,15 @@ void Scheduler::workOnThreads(unsigned count) {
     races->shareAmongThreads();
   // One of them is this thread, so that there is one in any case.
   std::vector<std::thread> others;
+  // All print numbers as this one does: a locale may be its own.
+  const locale_t locale = uselocale(nullptr);
   try {
     others.reserve(count - 1);
     while (others.size() + 1 != count)
-      others.emplace_back(withLocaleOfThisThread([this] { work(); }));
+      others.emplace_back([this, locale] {
+        uselocale(locale);
+        work();
+      });
   } catch (const std::system_error &) {
   } catch (const std::bad_alloc &) {
   }

@@ -18,8 +18,6 @@ using namespace tessera::ptx;
 
 namespace {
 
-void noEffect(Warp &, const Inst &, LaneMask) {}
-
 void trapLanes(Warp &warp, const Inst &, LaneMask mask) {
   warp.fault(firstLane(mask), "the kernel executed a trap");
 }

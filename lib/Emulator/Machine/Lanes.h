@@ -162,6 +162,9 @@ template <typename T> bool compareValues(Comparison comparison, T a, T b) {
   }
 }
 
+/// Executes an instruction that has no effect here, such as a prefetch.
+inline void noEffect(Warp &, const Inst &, LaneMask) {}
+
 /// The lowest lane of a mask that is not empty.
 inline unsigned firstLane(LaneMask mask) {
   return static_cast<unsigned>(llvm::countr_zero(mask));

@@ -23,6 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Machine/Lanes.h"
 #include "State.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -32,9 +33,6 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-static unsigned firstLane(LaneMask mask) {
-  return static_cast<unsigned>(llvm::countr_zero(mask));
-}
 static unsigned lastLane(LaneMask mask) {
   return warpSize - 1 - static_cast<unsigned>(llvm::countl_zero(mask));
 }

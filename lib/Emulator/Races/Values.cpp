@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Machine/Lanes.h"
 #include "State.h"
 #include "llvm/ADT/bit.h"
 
@@ -24,10 +25,6 @@ using namespace tessera::ptx;
 using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
-
-static unsigned firstLane(LaneMask mask) {
-  return static_cast<unsigned>(llvm::countr_zero(mask));
-}
 
 bool Actor::hasSeen(unsigned lane, const Doer &doer) const {
   Record record;

@@ -20,8 +20,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Each warp reads a quarter of the rows of an instruction.
-static constexpr int64_t kWarpsOfGroup = 4;
 /// The most groups of four warps of a block.
 static constexpr int64_t kMostGroups =
     Capacities::maxWarpsPerBlock / kWarpsOfGroup;

@@ -18,8 +18,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-static constexpr int64_t kWarpsOfGroup = 4;
-
 static MatrixSide getSideOfM(WgmmaOp product) {
   return product.getSwapped() ? MatrixSide::Rhs : MatrixSide::Lhs;
 }

@@ -548,7 +548,7 @@ const MatrixInstruction *WgmmaOp::getMatrixInstruction() {
 }
 
 int64_t WgmmaOp::countPartsUnderWay() {
-  bool isAlone = getNumWarps(*this) == tileaa::kWarpsOfGroup;
+  bool isAlone = getNumWarps(*this) == kWarpsOfGroup;
   return isAlone && getSwapped() ? 2 : 1;
 }
 

@@ -14,6 +14,7 @@
 #include "../../Counters/Counters.h"
 #include "../../Grid/Block.h"
 #include "../../Machine/Control.h"
+#include "../../Machine/Lanes.h"
 #include "../Memory/AsyncCopy.h"
 #include "Matrix.h"
 #include "llvm/ADT/StringExtras.h"
@@ -118,8 +119,6 @@ void relinquishLanes(Warp &warp, const Inst &inst, LaneMask) {
 void waitLanes(Warp &warp, const Inst &inst, LaneMask) {
   memoryOf(warp).wait(warp, /*isForLoads=*/!inst.isNegated);
 }
-
-void noEffect(Warp &, const Inst &, LaneMask) {}
 
 //===----------------------------------------------------------------------===//
 // Commits

@@ -14,6 +14,7 @@
 #include "../../Counters/Counters.h"
 #include "../../Grid/Block.h"
 #include "../../Grid/Cluster.h"
+#include "../../Machine/Lanes.h"
 #include "AsyncCopy.h"
 #include "Reduction.h"
 #include "TensorCopy.h"
@@ -331,8 +332,6 @@ void bulkReduceClusterLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     warp.block.asyncUnit().begin(std::move(reduction), /*isBulk=*/true);
   }
 }
-
-void noEffect(Warp &, const Inst &, LaneMask) {}
 
 } // namespace
 

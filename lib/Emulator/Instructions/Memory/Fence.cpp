@@ -20,8 +20,6 @@ using namespace tessera::ptx;
 
 namespace {
 
-void noEffect(Warp &, const Inst &, LaneMask) {}
-
 void fenceLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (RaceChecker *races = warp.block.launch.races)

@@ -174,8 +174,6 @@ template <bool isLoad> Handler pickAccess(Type type, unsigned width) {
   }
 }
 
-void noEffect(Warp &, const Inst &, LaneMask) {}
-
 constexpr unsigned lineBytes = 128;
 
 /// Fills the line with unspecified contents: a pattern that changes with each

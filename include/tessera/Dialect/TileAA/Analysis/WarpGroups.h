@@ -13,9 +13,6 @@
 
 namespace tessera::tileaa {
 
-/// Warps of a group.
-inline constexpr unsigned kWarpsOfGroup = 4;
-
 /// Rows that a group multiplies by one instruction.
 inline constexpr int64_t kRowsOfGroup = 64;
 

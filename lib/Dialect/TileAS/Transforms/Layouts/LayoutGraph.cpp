@@ -16,10 +16,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-static bool isTile(Value value) {
-  return isa<RankedTensorType>(value.getType());
-}
-
 void tileas::forEachFlow(Operation *op,
                          function_ref<void(OpOperand &, Value)> visit) {
   auto visitAll = [&](MutableArrayRef<OpOperand> from, ValueRange to) {

@@ -22,10 +22,6 @@ using namespace tessera::tileas;
 /// each tile.
 static constexpr size_t kMaxChain = 32;
 
-static bool isTile(Value value) {
-  return isa<RankedTensorType>(value.getType());
-}
-
 /// True if `op` takes one or two instructions for an element: no function of
 /// the math library, and no division.
 static bool isArithmetic(Operation *op) {

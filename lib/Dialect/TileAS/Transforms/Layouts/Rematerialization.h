@@ -23,6 +23,11 @@
 
 namespace tessera::tileas {
 
+/// True for values that have a layout.
+inline bool isTile(mlir::Value value) {
+  return mlir::isa<mlir::RankedTensorType>(value.getType());
+}
+
 /// The tiles of a kernel that can be rematerialized: a few cheap, pure ops
 /// compute them from scalars and coordinates. Loads are excluded, since memory
 /// may have changed, and so are loop-carried tiles.

@@ -53,7 +53,7 @@ static bool isReadBehind(WaitPhaseOp wait, BarrierOp barrier) {
 
 std::optional<CopyTurns> tileas::findCopyTurns(BarrierOp barrier) {
   auto loop = dyn_cast<scf::ForOp>(barrier->getParentOp());
-  if (!loop || getNumWarps(barrier) <= tileaa::kWarpsOfGroup ||
+  if (!loop || getNumWarps(barrier) <= kWarpsOfGroup ||
       !countsExecutions(loop, barrier))
     return std::nullopt;
   llvm::SmallDenseSet<Value> filled = findFilled(loop);
