@@ -140,7 +140,7 @@ Access::Access(Operation *op, Frame &frame, Format format, Use use,
   isWeak = order.isWeak;
   // Accesses know terms, even where memory has none or all is masked off.
   if (SymbolicRun *symbolic = frame.symbolic())
-    symbolic->getTable().hasMadeTerm = true;
+    ++symbolic->getTable().numMade;
   if (frame.machine.races)
     watch(order, elements);
 }

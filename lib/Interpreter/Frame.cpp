@@ -197,9 +197,9 @@ Flow Frame::runWithTerms(Operation *op, Handler run) {
     return std::holds_alternative<Tile>(get(value));
   };
   bool takesTerms = llvm::any_of(op->getOperands(), hasTerms);
-  table.hasMadeTerm = false;
+  const uint64_t made = table.numMade;
   Flow flow = run(op, *this);
-  if (takesTerms && flow == Flow::Next && !table.hasMadeTerm &&
+  if (takesTerms && flow == Flow::Next && table.numMade == made &&
       llvm::any_of(op->getResults(), isTile) &&
       llvm::none_of(op->getResults(), hasTerms))
     table.noteLoss();

@@ -127,7 +127,7 @@ void Tile::setTerm(int64_t index, Term term, TermTable *table) {
   if (!terms)
     terms = std::make_shared<TileTerms>(
         TileTerms{splat(shape, Format::I64, concrete), table});
-  table->hasMadeTerm = true;
+  ++table->numMade;
   terms->terms.set(index, table->known(term));
 }
 

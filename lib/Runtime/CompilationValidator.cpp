@@ -106,7 +106,7 @@ tessera::runtime::makeLaunches(mlir::FunctionOpInterface entry) {
   std::vector<Launch> launches;
   for (std::array<uint32_t, 3> grid :
        {std::array<uint32_t, 3>{2, 2, 1}, {2, 1, 1}, {1, 1, 1}})
-    for (uint64_t extent : {128, 16})
+    for (uint64_t extent : {128, 16, 4})
       for (bool isShaped : {true, false})
         launches.push_back(makeLaunch(entry, grid, extent, isShaped));
   return launches;
@@ -124,21 +124,38 @@ static bool isExecutable(mlir::Operation *program) {
   return true;
 }
 
-void CompilationValidator::begin(mlir::Operation *program) {
-  if (std::exchange(hasBegun, true) || !isExecutable(program))
-    return;
+/// Terms that runs of the program as written may make: runs after some sixty passes
+/// then take seconds.
+static constexpr uint64_t enoughTerms = 1 << 20;
+
+/// A validator that has run the program as written: on the first launch that runs
+/// without an error and makes few terms, else on the last that runs; null if none
+/// does.
+static std::unique_ptr<Validator>
+beginOnALaunch(mlir::FunctionOpInterface entry, mlir::Operation *program) {
   interp::LaunchConfig config;
   // Who has not ended by then is not meant to be launched like that.
   config.stepLimit = 1 << 20;
+  auto begin = [&](const Launch &launch, uint64_t termLimit) {
+    auto validator = std::make_unique<Validator>(launch, config);
+    bool hasRun = validator->begin(program, llvm::nulls(), termLimit);
+    return hasRun ? std::move(validator) : nullptr;
+  };
+  const std::vector<Launch> launches = makeLaunches(entry);
+  for (const Launch &launch : launches)
+    if (std::unique_ptr<Validator> found = begin(launch, enoughTerms))
+      return found;
+  for (const Launch &launch : llvm::reverse(launches))
+    if (std::unique_ptr<Validator> found = begin(launch, /*termLimit=*/0))
+      return found;
+  return nullptr;
+}
+
+void CompilationValidator::begin(mlir::Operation *program) {
+  if (std::exchange(hasBegun, true) || !isExecutable(program))
+    return;
   for (mlir::FunctionOpInterface entry : entriesOf(program)) {
-    std::unique_ptr<Validator> found;
-    for (const Launch &launch : makeLaunches(entry)) {
-      auto validator = std::make_unique<Validator>(launch, config);
-      if (!validator->begin(program, llvm::nulls()))
-        continue;
-      found = std::move(validator);
-      break;
-    }
+    std::unique_ptr<Validator> found = beginOnALaunch(entry, program);
     if (!found) {
       notRun.push_back(entry.getName().str());
       continue;

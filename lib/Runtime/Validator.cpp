@@ -100,12 +100,22 @@ void Validator::measureElements(mlir::Operation *program) {
   }
 }
 
-bool Validator::begin(mlir::Operation *program, llvm::raw_ostream &errors) {
+bool Validator::begin(mlir::Operation *program, llvm::raw_ostream &errors,
+                      uint64_t termLimit) {
   measureElements(program);
+  auto hasEnough = [this, termLimit] {
+    return termLimit && SymbolicRun::countTerms(*table) > termLimit;
+  };
+  const auto progress = config.progress;
+  if (termLimit)
+    config.progress = [hasEnough](uint64_t, uint64_t, uint64_t) {
+      return hasEnough() ? "too many terms" : "";
+    };
   last = runAsWritten(program, table, errors);
+  config.progress = progress;
   lastProgram = program->clone();
   firstProgram = program->clone();
-  return last != nullptr;
+  return last && !hasEnough();
 }
 
 std::string tessera::runtime::nameOf(mlir::Operation *op) {

@@ -310,6 +310,16 @@ SetVector<StringRef> compileWithFaultBehind(StringRef wanted, ModuleOp module,
   return passes;
 }
 
+TEST_F(ValidatorTest, BeginsWithinALimitOfTerms) {
+  auto begins = [&](uint64_t limit) {
+    return Validator(makeZeros(), {})
+        .begin(&module->getBody()->front(), llvm::nulls(), limit);
+  };
+  EXPECT_FALSE(begins(1));
+  EXPECT_TRUE(begins(uint64_t(1) << 40));
+  EXPECT_TRUE(begins(0));
+}
+
 TEST_F(ValidatorTest, TheFaultOfEachPassIsItsOwn) {
   context.disableMultithreading();
   auto compileFor = [&](StringRef wanted, ValidationReport &report) {

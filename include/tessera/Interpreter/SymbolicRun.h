@@ -51,6 +51,9 @@ public:
   /// The number of known decisions that depend on symbols: the branches,
   /// addresses and masks that comparisons take as given.
   static size_t countDecisions(const TermTable &table);
+  /// The number of terms that runs have made, equal ones once each time: their
+  /// work.
+  static uint64_t countTerms(const TermTable &table);
 
   /// \name Operations by which the sources of results may depend on an open
   /// order; null: there is none

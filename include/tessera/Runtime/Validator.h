@@ -65,8 +65,10 @@ public:
   ~Validator();
 
   /// Runs the program as it was written. Fails, with the reason in `errors`, if
-  /// it has undefined behaviour in this launch.
-  bool begin(mlir::Operation *program, llvm::raw_ostream &errors);
+  /// it has undefined behaviour in this launch, or makes more terms than
+  /// `termLimit`; 0: it may make any number.
+  bool begin(mlir::Operation *program, llvm::raw_ostream &errors,
+             uint64_t termLimit = 0);
   /// The launch after that run.
   const Launch &getResult() const;
   const std::string &getPrinted() const;

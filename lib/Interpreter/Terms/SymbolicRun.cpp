@@ -53,6 +53,10 @@ size_t SymbolicRun::countDecisions(const TermTable &table) {
   return table.countKnown();
 }
 
+uint64_t SymbolicRun::countTerms(const TermTable &table) {
+  return table.numMade;
+}
+
 bool SymbolicRun::hasOpenSums(const TermTable &table) {
   return table.countOpenLaws() || table.hasCombinations();
 }

@@ -122,7 +122,7 @@ Term TermTable::partOf(Term whole, unsigned index, unsigned count) {
 Term TermTable::joined(ArrayRef<Element> elements) {
   if (elements.size() == 1)
     return elements.front().term;
-  hasMadeTerm = true;
+  ++numMade;
   uint64_t state = 11;
   Term whole = concrete;
   bool isWhole = true, isConcrete = true;
@@ -390,7 +390,7 @@ uint64_t TermTable::hashOfFactor(const Element &factor, bool isSigned) {
 
 Term TermTable::accumulated(const Element &accumulator, uint64_t products,
                             bool areConcrete, SourceSets::Set factors) {
-  hasMadeTerm = true;
+  ++numMade;
   if (areConcrete && !accumulator.term)
     return concrete;
   // As where a tile lies beyond the end of a tensor.
@@ -417,7 +417,7 @@ Term TermTable::accumulated(const Element &accumulator, uint64_t products,
 
 Term TermTable::apply(const Symbol &symbol, ArrayRef<Element> operands,
                       const Element &result) {
-  hasMadeTerm = true;
+  ++numMade;
   if (all_of(operands, [](const Element &element) { return !element.term; }))
     return concrete;
   const bool isChosen = symbol.law == Law::Select && !operands[0].term;
@@ -481,7 +481,7 @@ Term TermTable::applyLaw(const Symbol &symbol, ArrayRef<Element> operands,
 }
 
 void TermTable::decide(const Element &element) {
-  hasMadeTerm = true;
+  ++numMade;
   decisions.try_emplace(element.term, currentOp);
 }
 

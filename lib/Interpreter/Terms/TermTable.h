@@ -187,8 +187,8 @@ public:
   void endProgramAsWritten() { isAsWritten = false; }
 
   mlir::Operation *currentOp = nullptr;
-  /// True once the current operation has made a term.
-  bool hasMadeTerm = false;
+  /// The terms that were made, equal ones once each time: the work of runs.
+  uint64_t numMade = 0;
 
   /// Keeps terms in full from now on, so that they can be described.
   void keepTerms() { keepsTerms = true; }
