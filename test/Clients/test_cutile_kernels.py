@@ -102,6 +102,7 @@ def test_rotation():
         assert met == set(itertools.product(first, second))
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("release", RELEASES)
 def test_compiles(release, tmp_path):
     """Compiles twice, the second time from the cache."""
@@ -139,6 +140,7 @@ def test_compiles(release, tmp_path):
         assert all(f"\nFunction:        {kernel}\n" in d for d in documents)
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("release", RELEASES)
 def test_debug_builds(release, tmp_path):
     """The setting of cuTile for debuggers, and the one that turns its cache off."""

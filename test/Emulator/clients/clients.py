@@ -40,6 +40,7 @@ from suite import (  # noqa: E402
     TensorMap,
     emulate,
     find_nvcc,
+    rotation,
     verdict,
 )
 
@@ -93,6 +94,12 @@ class Program:
     gpus: tuple | None = None
     #: By GPU, the checks that it runs under: all, unless it says why not.
     checks: dict = dataclasses.field(default_factory=dict)
+    #: The file that is compiled for it and for others at once, if there is one.
+    file: str | None = None
+
+    def key(self, gpu):
+        """The key by which the programs of one compilation are rotated (rotation.py)."""
+        return f"{self.file or self.name} sm_{gpu}"
 
     @functools.cached_property
     def arguments(self):
@@ -370,11 +377,12 @@ def cutlass_ptx(file, gpu, options=()):
     return done.stdout
 
 
-def register_cutlass(name, compile_for, make, since, gpus=None):
+def register_cutlass(name, compile_for, make, since, gpus=None, file=None):
     # A toolkit without nvcc will do for all else: there is none of these then.
     if find_nvcc():
         topic = pathlib.Path(make.__code__.co_filename).stem
-        register(Program(topic, name, "nvidia-cutlass", compile_for, make, since, gpus))
+        package = "nvidia-cutlass"
+        register(Program(topic, name, package, compile_for, make, since, gpus, file=file))
 
 
 def cutlass_program(name, size, macros, since=75):
@@ -403,7 +411,7 @@ def collective_program(file, name, gpu, grid, block, mend=lambda text: text):
         return mend(cutlass_ptx(file, f"{gpu}a" if gpu >= 90 else gpu)), shape
 
     def decorate(make):
-        register_cutlass(name, compile_for, make, gpu, (gpu,))
+        register_cutlass(name, compile_for, make, gpu, (gpu,), file)
         return make
 
     return decorate
@@ -456,7 +464,8 @@ def cache_of(bin_dir):
 
 
 def main():
-    """Compiles everything, so that tests need not wait for one another."""
+    """Compiles all that tests of this commit take, so that they need not wait for one
+    another."""
     bin_dir = os.environ.get("TESSERA_BIN", SOURCE_DIR / "build" / "release" / "bin")
     compiler = Compiler(cache_of(bin_dir))
 
@@ -469,7 +478,7 @@ def main():
     # nvcc is a process of its own; the others run in this one, one after the other.
     with concurrent.futures.ThreadPoolExecutor(1) as nvcc:
         for entry in load().values():
-            for gpu in variants(entry):
+            for gpu in filter(lambda gpu: rotation.is_due(entry.key(gpu)), variants(entry)):
                 if entry.package == "nvidia-cutlass":
                     nvcc.submit(compile, entry, gpu)
                 else:

@@ -11,12 +11,16 @@ import pathlib
 
 import clients
 import pytest
+from clients import rotation
+
+pytest_collection_modifyitems = rotation.pytest_collection_modifyitems
 
 BUILD_DIR = clients.SOURCE_DIR / "build" / "release"
 BIN_DIR = pathlib.Path(os.environ.get("TESSERA_BIN", BUILD_DIR / "bin"))
 
 
 def pytest_configure(config):
+    rotation.pytest_configure(config)
     if not (BIN_DIR / "cuda-tile-run").exists():
         pytest.exit(f"{BIN_DIR} holds no tools; build them, or set TESSERA_BIN", 3)
 

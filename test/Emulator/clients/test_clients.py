@@ -15,7 +15,12 @@ import cutlass_kernels
 import pytest
 
 CASES = [
-    pytest.param(entry, gpu, id=f"{entry.topic}.{entry.name}-sm_{gpu}")
+    pytest.param(
+        entry,
+        gpu,
+        id=f"{entry.topic}.{entry.name}-sm_{gpu}",
+        marks=pytest.mark.rotated(entry.key(gpu)),
+    )
     for entry in clients.load().values()
     for gpu in clients.variants(entry)
 ]
@@ -39,6 +44,13 @@ def test_client(entry, gpu, compiler, emulator, tmp_path):
             pytest.fail(f"{outcome.command}\n{outcome.said}{complaint}", pytrace=False)
 
 
+def with_program(name, gpu):
+    """Marks a test that takes the PTX of a program of CUTLASS."""
+    entry = clients.load().get(name)
+    return pytest.mark.rotated(entry.key(gpu) if entry else name)
+
+
+@with_program("cutlass_2_blocks", 100)
 @pytest.mark.skipif(not clients.find_nvcc(), reason="CUTLASS needs nvcc, which was not found")
 def test_missing_fence_of_cutlass(compiler, emulator, tmp_path):
     """As it is, the product of two blocks has the race that cutlass_kernels.py names."""
@@ -49,23 +61,25 @@ def test_missing_fence_of_cutlass(compiler, emulator, tmp_path):
     assert "data race" in outcome.said and "mbarrier.init" in outcome.said, outcome.said
 
 
-#: Instructions taken out of a product of CUTLASS, and the finding about the rest.
+#: Instructions taken out of a product of CUTLASS for a GPU, and the finding about the rest.
 BROKEN = [
-    ("cutlass_stream_k", r"fence\.acq_rel\.gpu;", "data race on global address"),
-    ("cutlass_stream_k", r"fence\.proxy\.async\.shared::cta;", "through another proxy"),
-    ("cutlass_stream_k", r"cp\.async\.bulk\.wait_group\.read \d;", "may still be running"),
-    ("cutlass_grouped", r"fence\.proxy\.tensormap::generic\.acquire[^;]*;", "proxy of its own"),
-    ("cutlass_grouped", r"cp\.async\.bulk\.wait_group\.read 0;", "may still be running"),
-    ("cutlass_nvf4", r"tcgen05\.wait::ld\.sync\.aligned;", "tcgen05.wait::ld has to come first"),
-    ("cutlass_geforce", r"fence\.proxy\.async\.shared::cta;", "through another proxy"),
+    ("cutlass_stream_k", 90, r"fence\.acq_rel\.gpu;", "data race on global address"),
+    ("cutlass_stream_k", 90, r"fence\.proxy\.async\.shared::cta;", "through another proxy"),
+    ("cutlass_stream_k", 90, r"cp\.async\.bulk\.wait_group\.read \d;", "may still be running"),
+    ("cutlass_grouped", 90, r"fence\.proxy\.tensormap::generic\.acquire[^;]*;", "proxy of its own"),
+    ("cutlass_grouped", 90, r"cp\.async\.bulk\.wait_group\.read 0;", "may still be running"),
+    ("cutlass_nvf4", 100, r"tcgen05\.wait::ld\.sync\.aligned;", "tcgen05.wait::ld has to come first"),
+    ("cutlass_geforce", 120, r"fence\.proxy\.async\.shared::cta;", "through another proxy"),
 ]
 
 
 @pytest.mark.skipif(not clients.find_nvcc(), reason="CUTLASS needs nvcc, which was not found")
-@pytest.mark.parametrize("name, pattern, words", BROKEN)
-def test_broken_products(name, pattern, words, compiler, emulator, tmp_path):
-    entry = clients.load()[name]
-    made = compiler.compile(entry, entry.gpus[0])
+@pytest.mark.parametrize(
+    "name, gpu, pattern, words",
+    [pytest.param(*case, marks=with_program(*case[:2])) for case in BROKEN],
+)
+def test_broken_products(name, gpu, pattern, words, compiler, emulator, tmp_path):
+    made = compiler.compile(clients.load()[name], gpu)
     file = tmp_path / "broken.ptx"
     text, count = re.subn(pattern, "", made.text)
     file.write_text(text)

@@ -18,7 +18,9 @@ import seeded
 
 #: One GPU for each program: the generations rotate.
 CASES = [
-    pytest.param(entry, gpu, id=f"{entry.name}-sm_{gpu}")
+    pytest.param(
+        entry, gpu, id=f"{entry.name}-sm_{gpu}", marks=pytest.mark.rotated(entry.key(gpu))
+    )
     for number, entry in enumerate(clients.load().values())
     if not entry.gpus
     for gpu in [clients.variants(entry)[number % len(clients.variants(entry))]]
