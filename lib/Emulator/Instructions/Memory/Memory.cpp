@@ -453,19 +453,17 @@ static bool decodePrefetch(InstructionDecoder &d) {
   bool isGeneric = space == Space::Generic;
   bool isGlobal = isGeneric || space == Space::Global;
   bool isThere;
-  if (d.take("tensormap"))
+  if (d.syntax.opcode == "prefetchu")
+    isThere = d.take("L1") && isGeneric;
+  else if (d.take("tensormap"))
     isThere = !d.needsTarget(90) &&
               (isGeneric || space == Space::Const || space == Space::Param);
   else if (d.take("L2::evict_last") || d.take("L2::evict_normal"))
     isThere = isGlobal;
-  else if (d.take("L1"))
-    isThere = isGlobal || space == Space::Local;
-  else if (d.take("L2"))
+  else if (d.take("L1") || d.take("L2"))
     isThere = isGlobal || space == Space::Local;
   else
     return d.fail("a prefetch needs a cache level");
-  if (d.syntax.opcode == "prefetchu")
-    isThere = isGeneric && hasModifier(d, "L1");
   if (!isThere)
     return d.fail("there is no such prefetch from this memory");
   d.inst.execute = &noEffect;
