@@ -132,6 +132,8 @@ public:
   bool integerLiteral(size_t i, int64_t &value);
 
   unsigned registerWidth(const Operand &operand) const;
+  /// Fails if an operand of this type cannot use the register.
+  bool checkRegisterType(const Operand &operand, Type type);
 
   /// True if `%r.b0` and `-%r`, operands of video instructions, count as
   /// understood.
@@ -158,7 +160,6 @@ private:
 
   bool fullyDecoded();
   bool checkSpace(const Variable &variable);
-  bool checkRegisterType(const Operand &operand, Type type);
   bool slotOf(const Operand &operand, Type type, Slot &slot);
 
   llvm::SmallVector<bool, 6> taken;

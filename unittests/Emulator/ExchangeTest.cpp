@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
+#include "gmock/gmock.h"
 #include <random>
 
 using namespace tessera::ptx;
@@ -239,6 +240,23 @@ TEST(Exchange, WhatIsNotAForm) {
         "redux.sync.add.abs.u32 %r1, %r2, -1;", "elect.sync %r1, -1;",
         "activemask.u32 %r1;"})
     EXPECT_NE(parseError(kernel(text)), "") << text;
+  // Integers, bits of them and masks of lanes lie in no register of .f32.
+  for (const char *text :
+       {"redux.sync.add.s32 %x, %r2, -1;", "redux.sync.and.b32 %x, %r2, -1;",
+        "redux.sync.and.b32 %r1, %x, -1;", "redux.sync.add.u32 %r1, %r2, %x;",
+        "match.any.sync.b32 %x, %r2, -1;", "match.any.sync.b32 %r1, %r2, %x;",
+        "match.all.sync.b32 %x|%p1, %r2, -1;", "elect.sync %x|%p1, -1;",
+        "elect.sync %r1|%p1, %x;", "vote.sync.ballot.b32 %r1, %p1, %x;",
+        "shfl.sync.up.b32 %r1, %r2, 1, 31, %x;"})
+    EXPECT_THAT(parseError(kernel(".reg .f32 %x; " + std::string(text))),
+                testing::HasSubstr("'%x' is a register of type .f32"))
+        << text;
+  // The emulator takes the others, as ptxas does.
+  for (const char *text :
+       {"shfl.sync.up.b32 %x, %x, 1, 31, -1;", "activemask.b32 %x;",
+        "match.any.sync.b32 %r1, %x, -1;", "vote.sync.ballot.b32 %x, %p1, -1;"})
+    EXPECT_EQ(parseError(kernel(".reg .f32 %x; " + std::string(text))), "")
+        << text;
 }
 
 //===----------------------------------------------------------------------===//

@@ -211,16 +211,23 @@ void activeMaskLanes(Warp &warp, const Inst &inst, LaneMask mask) {
 
 } // namespace
 
+/// Masks and numbers of lanes, which the PTX ISA calls .b32: ptxas takes no
+/// register of .f32 for them.
+static constexpr Type laneBits = Type::U32;
+
 /// Operand 0 as d or d|p; either part may be "_".
-static bool decodePairDestination(InstructionDecoder &d, unsigned width) {
+static bool decodePairDestination(InstructionDecoder &d, Type type) {
   const Operand &target = d.operand(0);
   if (target.kind != Operand::Kind::Pair)
-    return d.destination(0, width);
+    return d.typedDestination(type);
   const Operand &value = target.elements[0], &flag = target.elements[1];
+  unsigned width = bitWidth(type);
   if (value.kind == Operand::Kind::Register && d.registerWidth(value) == width)
     d.inst.dst = d.function.registerSlot(value.index);
   else if (value.kind != Operand::Kind::Sink)
     return d.fail("d|p needs a register of " + llvm::Twine(width) + " bits");
+  if (value.kind == Operand::Kind::Register && d.checkRegisterType(value, type))
+    return true;
   if (flag.kind == Operand::Kind::Register && d.registerWidth(flag) == 1)
     d.inst.dst2 = d.function.registerSlot(flag.index);
   else if (flag.kind != Operand::Kind::Sink)
@@ -244,10 +251,10 @@ static bool decodeShuffle(InstructionDecoder &d) {
   d.inst.execute = &shuffleLanes;
   d.inst.registerWidth = 32;
   return !d.take("sync") || !isKnown || d.takeType() != Type::B32 ||
-         d.expectOperands(5) || decodePairDestination(d, 32) ||
+         d.expectOperands(5) || decodePairDestination(d, Type::B32) ||
          (d.inst.dst == noSlot && d.fail("shfl needs a destination")) ||
          d.source(1, Type::B32, 1) || d.source(2, Type::B32, 2) ||
-         d.source(3, Type::B32, 3) || d.source(4, Type::B32, 0);
+         d.source(3, Type::B32, 3) || d.source(4, laneBits, 0);
 }
 
 static bool decodeVote(InstructionDecoder &d) {
@@ -270,7 +277,7 @@ static bool decodeVote(InstructionDecoder &d) {
   return !d.take("sync") || !isKnown ||
          d.takeType() != (isBallot ? Type::B32 : Type::Pred) ||
          d.expectOperands(3) || d.destination(0, isBallot ? 32 : 1) ||
-         d.predicateSource(1, 1) || d.source(2, Type::B32, 0);
+         d.predicateSource(1, 1) || d.source(2, laneBits, 0);
 }
 
 static bool decodeMatch(InstructionDecoder &d) {
@@ -285,8 +292,9 @@ static bool decodeMatch(InstructionDecoder &d) {
                    : type == Type::B64 ? &matchLanes<uint64_t>
                                        : nullptr;
   return !d.take("sync") || !d.inst.execute || d.expectOperands(3) ||
-         (isAll ? decodePairDestination(d, 32) : d.destination(0, 32)) ||
-         d.source(1, type, 1) || d.source(2, Type::B32, 0);
+         (isAll ? decodePairDestination(d, laneBits)
+                : d.typedDestination(laneBits)) ||
+         d.source(1, type, 1) || d.source(2, laneBits, 0);
 }
 
 static bool decodeRedux(InstructionDecoder &d) {
@@ -312,22 +320,24 @@ static bool decodeRedux(InstructionDecoder &d) {
                   ? !isMinMax && operation != AtomicOp::Add
                   : (inst.type == Type::U32 || inst.type == Type::S32) &&
                         (isMinMax || operation == AtomicOp::Add);
+  // Bits are combined in registers that hold no numbers of .f32.
+  Type type = inst.type == Type::B32 ? Type::U32 : inst.type;
   inst.control = Control::Collective;
   inst.execute = &reduceLanes;
   inst.registerWidth = 32;
   return !d.take("sync") || !isKnown || !fits ||
          d.needsTarget(inst.type == Type::F32 ? 100 : 80) ||
-         d.expectOperands(3) || d.destination(0, 32) ||
-         d.source(1, inst.type, 1) || d.source(2, Type::B32, 0);
+         d.expectOperands(3) || d.typedDestination(type) ||
+         d.source(1, type, 1) || d.source(2, laneBits, 0);
 }
 
 static bool decodeElect(InstructionDecoder &d) {
   d.inst.control = Control::Collective;
   d.inst.execute = &electLanes;
   return !d.take("sync") || d.needsTarget(90) || d.expectOperands(2) ||
-         decodePairDestination(d, 32) ||
+         decodePairDestination(d, laneBits) ||
          (d.inst.dst2 == noSlot && d.fail("elect needs a predicate")) ||
-         d.source(1, Type::B32, 0);
+         d.source(1, laneBits, 0);
 }
 
 static bool decodeActiveMask(InstructionDecoder &d) {
