@@ -45,8 +45,17 @@ TEST(Memory, OnlyAccessesThatPtxasTakes) {
   for (const char *type : {"f16x2", "bf16x2"})
     expectFault(std::string("ld.global.") + type + " %r1, [%rd0];",
                 "as .b, .u, .s, .f32 or .f64");
-  expectFault(".reg .b16 %x; ld.global.f16 %x, [%rd0];",
-              "as .b, .u, .s, .f32 or .f64");
+  for (const char *access :
+       {"ld.global.f16 %h1, [%rd0];", "ld.param.f16 %h1, [p0];",
+        "ld.param.f16x2 %r1, [p0];"})
+    expectFault(access, "as .b, .u, .s, .f32 or .f64");
+  for (const char *form : {"global.v8.u16", "global.v8.b8", "shared.v8.s16"})
+    expectFault("ld." + std::string(form) +
+                    " {%h0, %h1, %h2, %h3, %h4, %h5, %h6, %h7}, [%rd0];",
+                "a load by .v8 has elements of 32 bits");
+  for (const char *access : {"ld.mmio.acquire.sys.global.b32 %r1, [%rd0];",
+                             "st.mmio.release.sys.global.b32 [%rd0], %r1;"})
+    expectFault(access, "needs .version 9.3");
 }
 
 // Read-only memory, by a proxy of its own: signs and vectors as elsewhere.

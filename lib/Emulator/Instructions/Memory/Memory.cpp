@@ -299,8 +299,11 @@ static bool decodeOrder(InstructionDecoder &d, bool isLoad) {
     return false;
   if (!d.takeScope(d.inst.scope))
     return d.fail("an ordered access needs a scope");
-  return isMmio && d.inst.scope != Scope::Sys &&
-         d.fail("an .mmio access is at scope .sys");
+  if (!isMmio)
+    return false;
+  if (d.inst.scope != Scope::Sys)
+    return d.fail("an .mmio access is at scope .sys");
+  return order != MemoryOrder::Relaxed && d.needsVersion(93);
 }
 
 unsigned tessera::ptx::takeVector(InstructionDecoder &d) {
@@ -346,11 +349,10 @@ static constexpr unsigned policySource = 3;
 
 /// Checks the limits of ptxas: these types, 256 bits in global memory since
 /// sm_100, and no order on memory that no other thread writes.
-static bool checkAccess(InstructionDecoder &d, Type type, unsigned count) {
+static bool checkAccess(InstructionDecoder &d, Type type, unsigned count,
+                        bool isLoad) {
   const Inst &inst = d.inst;
-  bool isPlain = isInteger(type) || type == Type::F32 || type == Type::F64;
-  // Parameters of functions may have any type.
-  if (inst.space != Space::Param && !isPlain)
+  if (!isInteger(type) && type != Type::F32 && type != Type::F64)
     return d.fail("memory is read and written as .b, .u, .s, .f32 or .f64");
   if (inst.space == Space::Local && hasModifier(d, "volatile")) {
     // A thread's own memory, which no other sees.
@@ -373,6 +375,10 @@ static bool checkAccess(InstructionDecoder &d, Type type, unsigned count) {
   unsigned bits = bitWidth(type) * count;
   if (bits > 256 || (bits > 128 && bitWidth(type) == 128))
     return d.fail("a vector has at most 256 bits, in elements of up to 64");
+  // The PTX ISA says the same of stores, where ptxas takes narrower elements.
+  // On such a load it ends without a word, or not, from run to run.
+  if (isLoad && count == 8 && bitWidth(type) != 32)
+    return d.fail("a load by .v8 has elements of 32 bits");
   if (bits <= 128)
     return false;
   if (inst.space != Space::Global && inst.space != Space::Generic)
@@ -405,7 +411,7 @@ static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
   unsigned addressAt = isLoad ? 1 : 0, dataAt = isLoad ? 0 : 1;
   if (bitWidth(type) < 8)
     return true;
-  if (checkAccess(d, type, count) ||
+  if (checkAccess(d, type, count, isLoad) ||
       checkHints(d, hints, bitWidth(type) * count) ||
       d.expectOperands(hasPolicy ? 3 : 2) || d.wideAddress(addressAt) ||
       decodeData(d, d.operand(dataAt), type, count, isLoad) ||
