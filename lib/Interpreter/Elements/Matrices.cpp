@@ -89,7 +89,9 @@ struct FactorTerms {
   };
 
   Tile hashes;
-  /// The hashes of finite numbers and of zeros; no tile if there are no zeros.
+  /// The hashes of the elements that are finite numbers, or zeros, and 0 for all
+  /// others. No tile of `finite` if all are terms, infinities and NaNs; none of
+  /// `zeros` if no element is zero.
   std::optional<Tile> finite, zeros;
   std::vector<Line> lines;
 };
