@@ -8,22 +8,11 @@
 
 import dataclasses
 import os
-from typing import Any, Dict, Iterable, List, Literal, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Dict, Iterable, List, Literal, Optional, Sequence, Union, overload
 
 from ._compiler import Cubin, Order, make_order, read_cubin
 from ._errors import Diagnostic, Error, Source
-from ._library import Handle, Listener, StringRef, library
-
-
-def _check_names(gpus: Iterable[str]) -> Tuple[str, ...]:
-    """Return each GPU once."""
-    if isinstance(gpus, str):
-        raise TypeError(f"gpus is the str {gpus!r}; give a list of GPUs, such as [{gpus!r}]")
-    names = tuple(gpus)
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"{name!r}, one of gpus, is no str; give names, such as 'sm_90'")
-    return tuple(dict.fromkeys(names))
+from ._library import Handle, Listener, StringRef, library, texts
 
 
 def _run(order: Order, gpus: Sequence[str]) -> List[Union[Cubin, Error]]:
@@ -146,7 +135,7 @@ def compile_for_gpus(
     >>> [type(each).__name__ for each in some.values()]
     ['Cubin', 'ConfigurationError']
     """
-    names = _check_names(gpus)
+    names = tuple(dict.fromkeys(texts(gpus, "gpus")))
     order = make_order(
         source, "", opt, stage, kernels, line_info, carry_program, name, timeout, cache
     )

@@ -48,6 +48,7 @@ from ._library import (
     fitting,
     library,
     text,
+    texts,
 )
 
 STAGES = tuple(str(library.tesseraStageGetName(stage)) for stage in range(7))
@@ -310,9 +311,7 @@ def make_order(
     timeout: Optional[float],
     cache: "Union[None, str, os.PathLike[str]]",
 ) -> Order:
-    if isinstance(kernels, str):
-        raise TypeError(f"kernels is the str {kernels!r}; give a list, such as [{kernels!r}]")
-    entries = tuple(text(each, "one of kernels") for each in kernels)
+    entries = texts(kernels, "kernels")
     given, called = read_source(source, name)
     if stage not in STAGES:
         wrong = Diagnostic("error", f"there is no stage '{stage}'; write {', '.join(STAGES)}")

@@ -186,6 +186,19 @@ def text(value: Any, what: str) -> Any:
     return value
 
 
+def texts(values: Any, what: str) -> Tuple[str, ...]:
+    """Return the values if each is a str. A str is no list of its letters.
+
+    >>> from tessera._library import texts
+    >>> texts("sm_90", "gpus")
+    Traceback (most recent call last):
+    TypeError: gpus is the str 'sm_90'; give a list, such as ['sm_90']
+    """
+    if isinstance(values, str):
+        raise TypeError(f"{what} is the str {values!r}; give a list, such as [{values!r}]")
+    return tuple(text(value, f"one of {what}") for value in values)
+
+
 def _whole(kind: Any) -> Any:
     """The type of a parameter that refuses numbers which do not fit."""
 

@@ -51,10 +51,10 @@ def test_several_gpus():
 @pytest.mark.parametrize(
     ("gpus", "message"),
     [
-        ("sm_90", "gpus is the str 'sm_90'; give a list of GPUs"),
-        (["sm_90", None], "None, one of gpus, is no str"),
-        ([b"sm_90"], "b'sm_90', one of gpus, is no str"),
-        ([["sm_90"]], r"\['sm_90'\], one of gpus, is no str"),
+        ("sm_90", r"gpus is the str 'sm_90'; give a list, such as \['sm_90'\]"),
+        (["sm_90", None], "one of gpus is None, not a str"),
+        ([b"sm_90"], "one of gpus is b'sm_90', not a str"),
+        ([["sm_90"]], r"one of gpus is \['sm_90'\], not a str"),
     ],
 )
 def test_gpus_that_are_no_names(gpus, message):
