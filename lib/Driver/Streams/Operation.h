@@ -40,6 +40,13 @@ struct KernelLaunch {
   /// The context that it runs in; null in a graph for that of the function.
   const struct Context *context = nullptr;
 };
+
+/// True of what a launch, or a node of one, may be told.
+inline bool isLaunchAttribute(CUlaunchAttributeID id) {
+  constexpr unsigned last = 18; // the last one of CUDA 13
+  return id > CU_LAUNCH_ATTRIBUTE_IGNORE && id <= last;
+}
+
 struct Copy {
   CUDA_MEMCPY3D how;
   /// The bytes to copy, if they were copied aside at the call.
@@ -90,12 +97,6 @@ CUresult makeLaunch(KernelLaunch &launch, void **parameters, void **extra);
 
 /// Checks that the operation can be done as things are now.
 CUresult check(const KernelLaunch &launch);
-
-/// True of what a launch, or a node of one, may be told.
-inline bool isLaunchAttribute(CUlaunchAttributeID id) {
-  constexpr unsigned last = 18; // the last one of CUDA 13
-  return id > CU_LAUNCH_ATTRIBUTE_IGNORE && id <= last;
-}
 CUresult check(const Copy &copy);
 CUresult check(const Fill &fill);
 CUresult check(const HostCall &call);
