@@ -133,6 +133,8 @@ cudaError api::cudaFuncGetAttributes(cudaFuncAttributes *attributes,
   attributes->cacheModeCA = get(CU_FUNC_ATTRIBUTE_CACHE_MODE_CA);
   attributes->maxDynamicSharedSizeBytes =
       get(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
+  attributes->preferredShmemCarveout =
+      get(CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT);
   return cudaSuccess;
 }
 

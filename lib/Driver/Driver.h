@@ -110,6 +110,8 @@ struct Function {
   std::string name;
   TesseraEntryInfo info;
   int maxDynamicSharedBytes = 0;
+  /// The part of the L1 cache for shared memory in percent, or -1: a hint.
+  int sharedCarveout = -1;
   /// True if it may be launched in clusters that not every GPU has room for.
   bool allowsLargeClusters = false;
 };

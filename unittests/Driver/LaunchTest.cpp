@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Harness.h"
+#include <climits>
 #include <numeric>
 
 namespace {
@@ -209,6 +210,27 @@ TEST_F(LaunchTest, RefusesWhatAGpuRefuses) {
   EXPECT_EQ(launch(function, 1, 32, 100 * 1024, parameters), CUDA_SUCCESS);
   EXPECT_EQ(launch(function, 1, 32, 100 * 1024 + 1, parameters),
             CUDA_ERROR_INVALID_VALUE);
+}
+
+/// The part of the L1 cache that a function prefers as shared memory, in percent, is
+/// a hint; other numbers than -1, the default, and 0 to 100 are errors.
+TEST_F(LaunchTest, CarvesOutSharedMemory) {
+  CUfunction function = getFunction("add");
+  auto carveout = CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT;
+  auto get = [&] {
+    int value = -2;
+    EXPECT_EQ(cuFuncGetAttribute(&value, carveout, function), CUDA_SUCCESS);
+    return value;
+  };
+  EXPECT_EQ(get(), -1);
+  for (int right : {0, 50, 100, -1, 25}) {
+    EXPECT_EQ(cuFuncSetAttribute(function, carveout, right), CUDA_SUCCESS);
+    EXPECT_EQ(get(), right);
+  }
+  for (int wrong : {-2, 101, INT_MAX, INT_MIN})
+    EXPECT_EQ(cuFuncSetAttribute(function, carveout, wrong),
+              CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(get(), 25);
 }
 
 /// The attributes of PTX are those that its directives say.

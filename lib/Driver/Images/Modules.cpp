@@ -321,6 +321,9 @@ static CUresult getAttribute(int *value, CUfunction_attribute attribute,
   case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
     *value = function.allowsLargeClusters;
     return CUDA_SUCCESS;
+  case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+    *value = function.sharedCarveout;
+    return CUDA_SUCCESS;
   default:
     *value = 0; // hints
     return CUDA_SUCCESS;
@@ -341,9 +344,15 @@ static CUresult setAttribute(CUfunction_attribute attribute, int value,
   case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
     function.allowsLargeClusters = value;
     return CUDA_SUCCESS;
-  case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+  case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: {
+    constexpr int byDefault = -1, most = 100; // of the memory, in percent
+    if (value < byDefault || value > most)
+      return CUDA_ERROR_INVALID_VALUE;
+    function.sharedCarveout = value;
+    return CUDA_SUCCESS;
+  }
   case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
-    return CUDA_SUCCESS; // hints
+    return CUDA_SUCCESS; // a hint
   default:
     return CUDA_ERROR_INVALID_VALUE;
   }
