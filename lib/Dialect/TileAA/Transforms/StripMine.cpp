@@ -30,8 +30,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "MovableLoads.h"
 #include "ReducedTiles.h"
+#include "SliceOrder.h"
 #include "Slicer.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
@@ -113,8 +113,9 @@ private:
   bool isCut(Value operand) const;
   bool discardIfDead(Operation *op);
   bool discardIfReplaced(scf::ForOp loop);
-  /// Keeps an op without uses in its place until the end, since it is a key of
-  /// maps by address.
+  /// Keeps an op without uses in its place until the end: `SliceOrder` asks which
+  /// loads may move about the program as it was, whose ops it knows by their
+  /// addresses, blocks and places in these.
   void discard(Operation *op) {
     op->dropAllReferences();
     discarded.push_back(op);
@@ -141,37 +142,18 @@ private:
     return Slicer(OpBuilder::atBlockEnd(loop.getBody()), root->getBlock(),
                   limits, canMove);
   }
-  /// `isSameSlice`: the slice of the load is at the same place as that of the
-  /// root.
-  bool canMove(LoadOp load, Operation *root, bool isSameSlice);
   /// The token after all loads of an iteration of the loop.
   Value joinLoads(Slicer &slicer, scf::ForOp loop);
-  /// Records `parts`, made by `slicer` in `loop`, as the replacement of `op`,
-  /// and orders ops that must come after the loads in the loop.
+  /// Puts `parts`, made by `slicer` in `loop`, in the place of `op`.
   void replace(Operation *op, ArrayRef<Operation *> parts, const Slicer &slicer,
-               scf::ForOp loop);
-  void orderAfter(Operation *write, Value token);
-  void orderPartsAfter(ArrayRef<Operation *> parts, ArrayRef<LoadOp> slices);
-  /// The token after a loop over slices, passed out of the enclosing loops that
-  /// `op` is not in.
-  Value handOut(scf::ForOp loop, Operation *op);
-
-  /// The op of the program that a part was made of, or `op` itself.
-  Operation *originOf(Operation *op) const { return origins.lookup_or(op, op); }
-
-  /// The replacement of an op of the program, or the op itself.
-  SmallVector<Operation *, 1> getParts(Operation *op) const {
-    return partsOf.lookup_or(op, SmallVector<Operation *, 1>{op});
+               scf::ForOp loop) {
+    order.replace(op, parts, slicer, loop);
+    discard(op);
   }
 
   SliceLimits limits;
   bool hasCrowdedLoops;
-  MovableLoads order;
-  DenseMap<Operation *, Operation *> origins;
-  /// The replacements of each replaced op of the program.
-  DenseMap<Operation *, SmallVector<Operation *, 1>> partsOf;
-  /// Loads and loops that were sliced.
-  DenseSet<Operation *> sliced;
+  SliceOrder order;
   std::vector<Operation *> discarded;
   /// Loops of one iteration, in which slices are side by side.
   std::vector<scf::ForOp> aroundSlices;
@@ -213,7 +195,7 @@ bool StripMiner::discardIfDead(Operation *op) {
     return discardIfReplaced(loop);
   auto load = dyn_cast<LoadOp>(op);
   if (!load || !load.getResult().use_empty() ||
-      !(limits.isLarge(load.getResult().getType()) || sliced.contains(load)) ||
+      !(limits.isLarge(load.getResult().getType()) || order.isSliced(load)) ||
       load.getOrdering() != Ordering::Weak)
     return false;
   Value token = load.getToken();
@@ -229,7 +211,7 @@ bool StripMiner::discardIfDead(Operation *op) {
 
 /// Ops after such a loop come after the loads that replace its own.
 bool StripMiner::discardIfReplaced(scf::ForOp loop) {
-  if (!sliced.contains(loop))
+  if (!order.isSliced(loop))
     return false;
   for (OpResult result : loop->getResults())
     if (isa<TokenType>(result.getType()))
@@ -248,46 +230,6 @@ void StripMiner::strip(Operation *op) {
           .Default([&](Operation *effect) { return stripEffect(effect); });
   if (failed(result))
     LLVM_DEBUG(llvm::dbgs() << "not worked off by slices: " << *op << "\n");
-}
-
-/// The joins of tokens, in order, through which ops after `root` come after
-/// `load`. Nothing if `root`, or an op before it, comes after `load`.
-static std::optional<SmallVector<JoinTokensOp>> findJoins(LoadOp load,
-                                                          Operation *root) {
-  Block *block = root->getBlock();
-  if (load->getBlock() != block || load.getOrdering() != Ordering::Weak)
-    return std::nullopt;
-  SetVector<Operation *> joins;
-  SmallVector<Value> tokens{load.getResultToken()};
-  while (!tokens.empty())
-    for (Operation *user : tokens.pop_back_val().getUsers()) {
-      auto join = dyn_cast<JoinTokensOp>(user);
-      if ((join && join->use_empty()) ||
-          root->isBeforeInBlock(block->findAncestorOpInBlock(*user)))
-        continue;
-      if (!join || join->getBlock() != block)
-        return std::nullopt;
-      if (joins.insert(join))
-        tokens.push_back(join.getResult());
-    }
-  auto inOrder = llvm::map_to_vector(
-      joins, [](Operation *join) { return cast<JoinTokensOp>(join); });
-  llvm::sort(inOrder, [](JoinTokensOp lhs, JoinTokensOp rhs) {
-    return lhs->isBeforeInBlock(rhs);
-  });
-  return inOrder;
-}
-
-bool StripMiner::canMove(LoadOp load, Operation *root, bool isSameSlice) {
-  auto loadOrigin = cast<LoadOp>(originOf(load));
-  Operation *rootOrigin = originOf(root);
-  // Other slices of the place would be overwritten already.
-  if (!isSameSlice && order.isAfter(rootOrigin, loadOrigin))
-    return false;
-  // If both were moved to a common loop, the other conditions were checked
-  // before.
-  return (!order.isOriginal(load) && !order.isOriginal(root)) ||
-         findJoins(load, root) || order.canMove(loadOrigin, rootOrigin);
 }
 
 static scf::ForOp makeCountedLoop(Operation *op, IntegerType counter,
@@ -316,96 +258,6 @@ Value StripMiner::joinLoads(Slicer &slicer, scf::ForOp loop) {
   llvm::append_range(tokens, slicer.getTokens());
   return JoinTokensOp::create(slicer.getBuilder(), loop.getLoc(),
                               TokenType::get(loop.getContext()), tokens);
-}
-
-void StripMiner::orderAfter(Operation *write, Value token) {
-  for (OpOperand &operand : write->getOpOperands()) {
-    if (!isa<TokenType>(operand.get().getType()))
-      continue;
-    auto last = operand.get().getDefiningOp<JoinTokensOp>();
-    if (last && llvm::is_contained(last.getTokens(), token))
-      continue;
-    OpBuilder builder(write);
-    operand.set(JoinTokensOp::create(builder, write->getLoc(), token.getType(),
-                                     ValueRange{operand.get(), token}));
-  }
-}
-
-/// Orders each part after the loads that stand before it.
-void StripMiner::orderPartsAfter(ArrayRef<Operation *> parts,
-                                 ArrayRef<LoadOp> slices) {
-  for (Operation *part : parts)
-    for (LoadOp slice : slices)
-      if (slice->isBeforeInBlock(part))
-        orderAfter(part, slice.getResultToken());
-}
-
-Value StripMiner::handOut(scf::ForOp loop, Operation *op) {
-  auto outer = loop->getParentOfType<scf::ForOp>();
-  Value token = loop.getResults().back();
-  if (!outer || outer->isAncestor(op))
-    return token;
-  auto join = outer.getYieldedValues().back().getDefiningOp<JoinTokensOp>();
-  assert(join && "a load leaves a loop of its own");
-  if (!llvm::is_contained(join.getTokens(), token))
-    join.getTokensMutable().append(token);
-  return handOut(outer, op);
-}
-
-/// Makes ops after `loop` that come after `before` come after the loop, too.
-static void orderBehind(Value before, scf::ForOp loop) {
-  Value token = loop.getResults().back();
-  OpBuilder builder(loop.getContext());
-  builder.setInsertionPointAfter(loop);
-  auto both = JoinTokensOp::create(builder, loop.getLoc(), token.getType(),
-                                   ValueRange{before, token});
-  before.replaceUsesWithIf(both, [&](OpOperand &use) {
-    Operation *user = loop->getBlock()->findAncestorOpInBlock(*use.getOwner());
-    return user && user != both && loop->isBeforeInBlock(user);
-  });
-}
-
-void StripMiner::replace(Operation *op, ArrayRef<Operation *> parts,
-                         const Slicer &slicer, scf::ForOp loop) {
-  Operation *root = originOf(op);
-  for (Operation *part : parts)
-    origins[part] = root;
-  partsOf[root].assign(parts.begin(), parts.end());
-  for (const auto &[load, slices] : slicer.getLoads()) {
-    auto origin = cast<LoadOp>(originOf(load));
-    for (LoadOp slice : slices)
-      origins[slice] = origin;
-    sliced.insert(load);
-    Value token = LoadOp(load).getResultToken();
-    if (auto joins = findJoins(load, op)) {
-      // The old ops before `op` are dead, and will be visited later.
-      OpBuilder behind(op->getContext());
-      behind.setInsertionPointAfter(op);
-      for (JoinTokensOp join : *joins)
-        join.replaceAllUsesWith(behind.clone(*join)->getResult(0));
-      orderBehind(token, loop);
-      continue;
-    }
-    for (Operation *write : order.writesAfter(origin)) {
-      if (write == root)
-        orderPartsAfter(parts, slices);
-      else if (origin == load)
-        for (Operation *there : getParts(write))
-          orderAfter(there, handOut(loop, there));
-    }
-    if (origin == load || load->getBlock() != loop->getBlock())
-      continue;
-    // Ops of the outer loop after the load come after the inner loop, too.
-    orderBehind(token, loop);
-  }
-  for (scf::ForOp old : slicer.getLoops()) {
-    sliced.insert(old);
-    // For loops of the program, ops after them were ordered load by load.
-    for (Value result : old.getResults())
-      if (isa<TokenType>(result.getType()) && !order.isOriginal(old))
-        orderBehind(result, loop);
-  }
-  discard(op);
 }
 
 /// Makes the loops that slices come from. Fails if `root` alone does not
@@ -476,8 +328,8 @@ LogicalResult StripMiner::stripEffect(Operation *op, RankedTensorType tile,
   TileSlice slice = TileSlice::whole(tile.getShape());
   slice.sizes[cut.dim] = cut.size;
   auto mayMove = [&](LoadOp load, const TileSlice &part) {
-    return canMove(load, op,
-                   part == slice && load->getBlock() == op->getBlock());
+    return order.canMove(load, op,
+                         part == slice && load->getBlock() == op->getBlock());
   };
   Slicer slicer = makeSlicer(loop, op, mayMove);
   FailureOr<SmallVector<Operation *>> parts =
@@ -532,7 +384,7 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
   scf::ForOp loop = makeLoop(reduce, extent / size, carried, hasProducts);
   slice.steps[dim] = loop.getInductionVar();
   auto mayMove = [&](LoadOp load, const TileSlice &) {
-    return canMove(load, reduce, /*isSameSlice=*/false);
+    return order.canMove(load, reduce, /*isSameSlice=*/false);
   };
   Slicer slicer = makeSlicer(loop, reduce, mayMove);
   SmallVector<Value> parts;
@@ -576,7 +428,7 @@ LogicalResult StripMiner::stripProduct(MmaOp product) {
   scf::ForOp loop = makeCountedLoop(product, builder.getI32Type(), depth / size,
                                     {product.getAcc(), first});
   auto mayMove = [&](LoadOp load, const TileSlice &) {
-    return canMove(load, product, /*isSameSlice=*/false);
+    return order.canMove(load, product, /*isSameSlice=*/false);
   };
   Slicer slicer = makeSlicer(loop, product, mayMove);
   Value step =
