@@ -7,6 +7,7 @@
 
 #include "LoopExpansion.h"
 #include "../Rings/LoopRings.h"
+#include "HandedOnValues.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Matchers.h"
@@ -173,38 +174,13 @@ StagedOps tileas::getScheduledOrder(scf::ForOp loop) {
 }
 
 //===----------------------------------------------------------------------===//
-// Times
+// Obstacles
 //===----------------------------------------------------------------------===//
-
-namespace {
-
-/// The time at which each op of an iteration runs, with one unit of time for
-/// each op of the new loop. An iteration begins by that number of ops after the
-/// iteration before it.
-class Times {
-public:
-  explicit Times(const StagedOps &order) : interval(order.size()) {
-    for (auto [position, each] : llvm::enumerate(order))
-      times[each.first] = position + each.second * interval;
-  }
-
-  int64_t getInterval() const { return interval; }
-  std::optional<int64_t> find(Operation *op) const {
-    auto it = times.find(op);
-    return it == times.end() ? std::nullopt : std::optional(it->second);
-  }
-
-private:
-  int64_t interval;
-  DenseMap<Operation *, int64_t> times;
-};
-
-} // namespace
 
 /// True if each op comes after the ops whose results it uses, in its own
 /// iteration or in an earlier one.
 static bool isInOrder(scf::ForOp loop, const StagedOps &order) {
-  Times times(order);
+  IterationTimes times(order);
   return llvm::all_of(order, [&](const auto &each) {
     int64_t time = *times.find(each.first);
     WalkResult result = each.first->walk([&](Operation *nested) {
@@ -274,121 +250,6 @@ StringRef LoopExpander::findObstacle(scf::ForOp loop, const StagedOps &order) {
       return "a turn is waited for several iterations ahead";
   return "";
 }
-
-//===----------------------------------------------------------------------===//
-// Values that no op makes
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Placeholder ops for loop-carried values that the loop passes on without
-/// computing them: a value from outside, the induction variable, or another
-/// carried value. Upstream's pipeliner finds the iteration of a value by the
-/// stage of its defining op, and without one assumes the first stage. So each
-/// of these values gets an op that does nothing, as late as its first use
-/// allows.
-class HandedOnValues : public RewriterBase::Listener {
-public:
-  /// Adds the ops to a loop and to its order.
-  HandedOnValues(scf::ForOp loop, StagedOps &order) {
-    Times times(order);
-    stages = 1;
-    for (auto [op, stage] : order)
-      stages = std::max<int64_t>(stages, stage + 1);
-    MutableArrayRef<OpOperand> yielded = *loop.getYieldedValuesMutable();
-    for (OpOperand &next : yielded)
-      if (Operation *op = next.get().getDefiningOp();
-          !op || op->getBlock() != loop.getBody())
-        added.push_back({&next, stages * times.getInterval(), nullptr});
-    findTimes(loop, times);
-    OpBuilder builder(loop.getBody()->getTerminator());
-    for (Added &each : added) {
-      Value value = each.next->get();
-      each.op = UnrealizedConversionCastOp::create(builder, loop.getLoc(),
-                                                   value.getType(), value);
-    }
-    for (Added &each : added)
-      each.next->set(each.op->getResult(0));
-    insertInto(order, times.getInterval());
-  }
-
-  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
-    if (auto name = dyn_cast<UnrealizedConversionCastOp>(op))
-      names.push_back(name);
-  }
-
-  /// Removes the placeholders from the new loop and from its prologue.
-  void remove() {
-    for (UnrealizedConversionCastOp name : names) {
-      name.replaceAllUsesWith(name.getInputs());
-      name.erase();
-    }
-  }
-
-private:
-  struct Added {
-    OpOperand *next;
-    /// Not after the op of that time, which counts as the time of a placeholder
-    /// there.
-    int64_t time;
-    Operation *op;
-  };
-
-  /// The limits come from the users in the next iteration, and from carried
-  /// values to which the value is passed on.
-  void findTimes(scf::ForOp loop, const Times &times) {
-    int64_t interval = times.getInterval();
-    for (Added &each : added)
-      for (Operation *user : getArgument(loop, each).getUsers())
-        if (Operation *inBody = loop.getBody()->findAncestorOpInBlock(*user))
-          if (std::optional<int64_t> time = times.find(inBody))
-            each.time = std::min(each.time, *time + interval);
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (Added &each : added)
-        for (const Added &other : added)
-          if (other.next->get() == getArgument(loop, each) &&
-              other.time + interval < each.time) {
-            each.time = other.time + interval;
-            changed = true;
-          }
-    }
-  }
-
-  static Value getArgument(scf::ForOp loop, const Added &each) {
-    return loop.getRegionIterArg(each.next->getOperandNumber());
-  }
-
-  void insertInto(StagedOps &order, int64_t interval) {
-    // Among placeholders in one place, later stages come first: they pass on
-    // the value of an earlier iteration, which the others may then use.
-    llvm::sort(added, [](const Added &a, const Added &b) {
-      return std::pair(b.time, a.next->getOperandNumber()) <
-             std::pair(a.time, b.next->getOperandNumber());
-    });
-    StagedOps result;
-    auto append = [&](auto isHere) {
-      for (const Added &each : added)
-        if (isHere(each.time))
-          result.emplace_back(each.op,
-                              std::min(each.time / interval, stages - 1));
-    };
-    for (auto [position, each] : llvm::enumerate(order)) {
-      append([&, position = int64_t(position)](int64_t time) {
-        return time < stages * interval && time % interval == position;
-      });
-      result.push_back(each);
-    }
-    append([&](int64_t time) { return time >= stages * interval; });
-    order = std::move(result);
-  }
-
-  SmallVector<Added> added;
-  int64_t stages;
-  SmallVector<UnrealizedConversionCastOp> names;
-};
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Expansion
