@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CountedLoops.h"
+#include "KernelRoom.h"
 #include "LoopExpansion.h"
 #include "LoopProblem.h"
 #include "OverlapTiles.h"
@@ -31,9 +32,6 @@
 #include "StageCandidates.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
-#include "tessera/Dialect/TileAS/Analysis/Residency.h"
-#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -71,8 +69,8 @@ struct ScheduleLoopsPass
     target = lookupTarget(getOperation().getSpec().getTarget());
     if (!target)
       return;
-    tensorColumns = countTensorColumns(getOperation());
     // One pass runs on several kernels.
+    room.emplace(getOperation(), *target);
     loops.clear();
     times.reset();
     getOperation().walk([&](scf::ForOp loop) {
@@ -82,15 +80,12 @@ struct ScheduleLoopsPass
                        RegisterEstimate(loop, OpSet()),
                        {}});
     });
-    FailureOr<SharedAllocation> allocation =
-        SharedAllocation::create(getOperation());
-    if (failed(allocation))
+    if (failed(room->measureAgents(getRings())))
       return signalPassFailure();
-    measureAgents(*allocation);
     int64_t spared = 0;
     for (const LoopChoice &choice : loops)
       spared += choice.rings.getSparedBytes(getLeastStages(choice.rings));
-    if (sharedBytesOfAgents && !leavesRoomForAgents(spared))
+    if (!room->hasRoomForAgents(spared))
       dropAgents();
     KernelSpecAttr spec = getOperation().getSpec();
     copiesHoldUpProducts = spec.getAllWarps() == spec.getWarps();
@@ -200,13 +195,14 @@ private:
       if (choice.best)
         delay(choice);
     KernelOpInterface kernel = getOperation();
-    int64_t room = getResidency().getMostRegisters(blocks);
-    int64_t held = limitRegisters(findMost(
-        [&](const RegisterEstimate &loop) { return loop.getHeld(room); }));
-    unsigned together = countPowersTogether(room - held);
-    int64_t taken = limitRegisters(findMost([&](const RegisterEstimate &loop) {
-      return loop.getTaken(room, together);
-    }));
+    int64_t available = room->getResidency().getMostRegisters(blocks);
+    int64_t held = room->limitRegisters(findMost(
+        [&](const RegisterEstimate &loop) { return loop.getHeld(available); }));
+    unsigned together = countPowersTogether(available - held);
+    int64_t taken =
+        room->limitRegisters(findMost([&](const RegisterEstimate &loop) {
+          return loop.getTaken(available, together);
+        }));
     auto plan = PlanAttr::get(&getContext(), blocks, taken, taken - held);
     kernel.setSpecAttr(kernel.getSpec().withPlan(plan));
     remark::analysis(kernel.getLoc(), named("RemarkPlan"))
@@ -244,56 +240,19 @@ private:
 
   /// Measures the shared memory of the kernel with the rings as they are.
   LogicalResult measureShared(const LoopChoice &choice) {
-    FailureOr<SharedAllocation> allocation =
-        SharedAllocation::create(getOperation());
-    if (failed(allocation))
-      return failure();
-    measureAgents(*allocation);
-    sharedBytes = allocation->place();
-    sharedBytesAcrossTiles = sharedBytes;
-    const LoopRings &rings = choice.rings;
-    if (scf::ForOp tiles =
-            rings.empty() ? scf::ForOp() : getTileLoop(choice.loop)) {
-      allocation->keepThroughout(tiles, rings.getBuffers(), /*stages=*/1);
-      sharedBytesAcrossTiles = allocation->place();
-    }
-    return success();
+    return room->measure(getRings(), choice.loop, choice.rings);
   }
 
-  /// Measures the shared memory of the kernel with its longest rings live
-  /// throughout, as those between agents are, and their mbarriers.
-  void measureAgents(SharedAllocation allocation) {
-    sharedBytesOfAgents = 0;
-    if (getOperation().getSpec().getPlannedAgents().empty())
-      return;
-    for (const LoopChoice &choice : loops)
-      allocation.keepThroughout(getOperation(), choice.rings.getBuffers(),
-                                /*stages=*/1);
-    sharedBytesOfAgents = allocation.place();
-    // Rings will have these when they cross agents, beside those counted yet.
-    for (const LoopChoice &choice : loops)
-      for (const LoopRing &each : choice.rings.get()) {
-        RingOp ring = each.ring;
-        RingMBarriers missing = RingMBarriers::find(ring);
-        missing = {!missing.full, !missing.empty, /*ready=*/false};
-        sharedBytesOfAgents += missing.countBytes(ring.getRing().getType());
-      }
-  }
-
-  /// True if shared memory has room for agents with rings that are shorter by
-  /// so many bytes.
-  bool leavesRoomForAgents(int64_t spared) const {
-    return sharedBytesOfAgents - spared <=
-           target->getCapacities().maxSharedBytesPerBlock;
+  /// The rings of all loops.
+  SmallVector<const LoopRings *> getRings() const {
+    return llvm::map_to_vector(
+        loops, [](const LoopChoice &choice) { return &choice.rings; });
   }
 
   /// Plans the kernel without warps that only copy.
   void dropAgents() {
-    KernelOpInterface kernel = getOperation();
-    KernelSpecAttr spec = kernel.getSpec();
-    kernel.setSpecAttr(spec.withoutAgents(spec.getWarps()));
-    sharedBytesOfAgents = 0;
-    remark::missed(kernel.getLoc(), named("RemarkAgentsNotSplit"))
+    room->dropAgents();
+    remark::missed(getOperation().getLoc(), named("RemarkAgentsNotSplit"))
         << remark::reason("all warps execute the whole program: shared memory "
                           "has no room for rings of two stages that are live "
                           "from the begin of the kernel to its end")
@@ -429,7 +388,7 @@ private:
         candidates.insert(load);
     if (candidates.empty())
       return loads;
-    int64_t most = getResidency().getMostRegisters(/*blocks=*/1) -
+    int64_t most = room->getResidency().getMostRegisters(/*blocks=*/1) -
                    registers::kForAddresses;
     // The other loads of the loop count as live.
     RegisterEstimate estimate(loop, candidates);
@@ -458,10 +417,11 @@ private:
     int64_t registers = countRegisters(choice);
     SmallVector<LoopCandidate> candidates;
     for (int64_t stages = least; stages <= most; ++stages) {
-      if (sharedBytesOfAgents && stages > least &&
-          !leavesRoomForAgents(rings.getSparedBytes(stages)))
+      if (stages > least &&
+          !room->hasRoomForAgents(rings.getSparedBytes(stages)))
         break;
-      int64_t fitting = countBlocks(rings, stages, registers);
+      int64_t fitting =
+          room->countBlocks(rings.getSparedBytes(stages), registers);
       if (planned && fitting < *planned)
         break;
       int64_t blocks = planned.value_or(fitting);
@@ -538,36 +498,16 @@ private:
   /// Registers of a thread while a loop runs: it keeps what one loop needs in all
   /// others.
   int64_t countRegisters(const LoopChoice &choice) {
-    return limitRegisters(
+    return room->limitRegisters(
         std::max(RegisterEstimate(choice.loop, choice.ahead).getOfThread(),
                  findMostRegisters(choice.loop)));
-  }
-
-  /// Number of resident blocks with rings of `stages` stages, as far as it is
-  /// known before register allocation.
-  int64_t countBlocks(const LoopRings &rings, int64_t stages,
-                      int64_t registers) {
-    return std::max(getResidency().countBlocks(
-                        sharedBytes - rings.getSparedBytes(stages), registers),
-                    1u);
-  }
-
-  /// These registers of a thread, and no more than the front end lets it have.
-  int64_t limitRegisters(int64_t registers) {
-    return std::min(registers, getOperation().getSpec().getMostRegisters());
-  }
-
-  Residency getResidency() {
-    return Residency(*target, getOperation().getSpec().getAllWarps(),
-                     tensorColumns);
   }
 
   /// True if as many blocks fit when the ring keeps its bytes from one tile of
   /// a persistent kernel to the next.
   bool fitsAcrossTiles(const LoopRings &rings, const LoopCandidate &candidate) {
-    int64_t spared = rings.getSparedBytes(candidate.ringStages);
-    return getResidency().countBlocks(sharedBytesAcrossTiles - spared) >=
-           candidate.blocks;
+    return room->countBlocksAcrossTiles(
+               rings.getSparedBytes(candidate.ringStages)) >= candidate.blocks;
   }
 
   /// Duplicates the address computation of the loads that run ahead for them
@@ -593,17 +533,11 @@ private:
   /// Times of the ops of all loops; none where ops have changed since they were
   /// asked for.
   std::optional<OpTimes> times;
-  /// Shared memory of the kernel with its current rings, in bytes.
-  int64_t sharedBytes = 0;
-  /// The same if the rings of the loop keep their bytes from tile to tile.
-  int64_t sharedBytesAcrossTiles = 0;
-  /// The same with rings that are live throughout; 0 without agents.
-  int64_t sharedBytesOfAgents = 0;
+  /// The room that an SM has for the kernel.
+  std::optional<KernelRoom> room;
   /// True if the warps that multiply begin the copies, which may begin under
   /// products then; other warps hold up nobody.
   bool copiesHoldUpProducts = true;
-  /// Columns of tensor memory of the kernel.
-  unsigned tensorColumns = 0;
   /// All loops of the kernel, inner ones before outer ones.
   SmallVector<LoopChoice, 0> loops;
 };
