@@ -145,7 +145,7 @@ public:
   /// of each.
   void accessTogether(Warp &warp, AsyncAgent agent, const Request &request,
                       uint8_t turn);
-  /// The turn of the records (Shadow.h) of one operation for each lane, for
+  /// The turn of the records (Chains.h) of one operation for each lane, for
   /// which they have the fewest records.
   uint8_t turnOfCopies(Warp &warp, const Request &request);
   /// The operation reads the tensor map at a global address, through the

@@ -1,4 +1,4 @@
-//===- Shadow.cpp - Records of accesses to memory -------------------------===//
+//===- Shadow.cpp - Cells of the words of memory --------------------------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,14 +12,6 @@
 
 namespace tessera::ptx::races {
 
-/// Chains are not collected below this number: they fit into a host's cache.
-static constexpr size_t leastLimit = 1 << 13;
-/// Initial slots of the index, and the factor of its growth: a block soon has
-/// as many chains as it will ever have.
-static constexpr size_t leastIndex = 1 << 9, indexGrowth = 4;
-/// From this size on memory matters more: the index only doubles.
-static constexpr size_t largeIndex = 1 << 16;
-
 /// Keeps the earliest read of a lane, as the most comes after that.
 void Observations::addReader(Doer reader) {
   if (!readers)
@@ -27,146 +19,6 @@ void Observations::addReader(Doer reader) {
   Epoch &epoch = (*readers)[reader.row].epochs[reader.lane];
   if (!epoch || reader.epoch < epoch)
     epoch = reader.epoch;
-}
-
-static uint64_t mix(uint64_t h, uint64_t value) {
-  h = (h ^ value) * 0x9E3779B97F4A7C15ull;
-  h = (h ^ (h >> 32)) * 0xBF58476D1CE4E5B9ull;
-  return h ^ (h >> 29);
-}
-
-size_t Record::hash() const {
-  uint64_t h = mix(uint64_t(turn) << 32 | row, uint64_t(lanes) << 32 | epoch);
-  return mix(h, uint64_t(site) << 32 | unsigned(kind) << 24 | bytes << 16 |
-                    how.shift << 8 | how.isMixed << 3 | how.isStrong << 2 |
-                    how.isWide << 1 | unsigned(how.isAsync));
-}
-
-ChainTable::ChainTable() : nodes(1), index(leastIndex), limit(leastLimit) {}
-
-size_t ChainTable::hashOf(const Record &record, Chain next,
-                          Replacement replacement) {
-  return mix(record.hash() + replacement.joined,
-             uint64_t(replacement.reads) << 32 | next);
-}
-
-Chain ChainTable::newNode(const Record &record, Chain next,
-                          Replacement replacement) {
-  Chain chain = firstFree;
-  if (chain) {
-    firstFree = nodes[chain].next;
-  } else {
-    chain = static_cast<Chain>(nodes.size());
-    nodes.emplace_back();
-  }
-  const ChainNode &after = nodes[next];
-  bool isAlike = next && after.record.how == record.how &&
-                 after.record.bytes == record.bytes;
-  ChainNode node;
-  node.record = record;
-  node.next = next;
-  node.readsOrSkip = !record.how.isStrong ? replacement.reads
-                     : isAlike            ? after.skip()
-                                          : next;
-  node.length = (after.length + 1) & 0x3FFFFFF;
-  node.joined = replacement.joined & 0xF;
-  nodes[chain] = node;
-  ++count;
-  ++nodesMade;
-  return chain;
-}
-
-Chain ChainTable::makeOwn(const Record &record, Chain next) {
-  Chain chain = newNode(record, next);
-  nodes[chain].isOwn = true;
-  return chain;
-}
-
-Chain ChainTable::makeShared(const Record &record, Chain next,
-                             Replacement replacement) {
-  size_t mask = index.size() - 1;
-  size_t at = hashOf(record, next, replacement) & mask;
-  for (; index[at]; at = (at + 1) & mask) {
-    const ChainNode &node = nodes[index[at]];
-    if (node.next == next && node.record == record &&
-        node.replacement() == replacement)
-      return index[at];
-  }
-  Chain chain = index[at] = newNode(record, next, replacement);
-  if (++indexed * 2 > index.size())
-    growIndex();
-  return chain;
-}
-
-void ChainTable::insert(Chain chain) {
-  const ChainNode &node = nodes[chain];
-  const size_t mask = index.size() - 1;
-  size_t at = hashOf(node.record, node.next, node.replacement()) & mask;
-  while (index[at])
-    at = (at + 1) & mask;
-  index[at] = chain;
-}
-
-void ChainTable::growIndex() {
-  const size_t slots =
-      index.size() * (index.size() < largeIndex ? indexGrowth : 2);
-  std::vector<Chain> old;
-  old.swap(index);
-  // If no number is free, walking the nodes in order is faster.
-  if (!firstFree)
-    old = {};
-  index.resize(slots);
-  for (Chain chain : old)
-    if (chain)
-      insert(chain);
-  for (Chain chain = 1; !firstFree && chain < nodes.size(); ++chain)
-    if (!nodes[chain].isOwn)
-      insert(chain);
-}
-
-void ChainTable::collect(
-    size_t roots,
-    llvm::function_ref<void(llvm::function_ref<void(Chain)>)> forEachRoot) {
-  std::vector<bool> isLive(nodes.size());
-  auto markReads = [&](Chain chain) {
-    for (; chain && !isLive[chain]; chain = nodes[chain].next)
-      isLive[chain] = true;
-  };
-  forEachRoot([&](Chain chain) {
-    for (; chain && !isLive[chain]; chain = nodes[chain].next) {
-      isLive[chain] = true;
-      markReads(nodes[chain].replacement().reads);
-    }
-  });
-  // Removed entries of the index would end searches too early. Nodes are given
-  // out in order, so that those of one word lie side by side.
-  std::fill(index.begin(), index.end(), Chain(0));
-  firstFree = 0;
-  count = indexed = 0;
-  for (auto chain = static_cast<Chain>(nodes.size()); --chain;) {
-    ChainNode &node = nodes[chain];
-    if (!isLive[chain]) {
-      node.next = firstFree;
-      node.isOwn = false;
-      firstFree = chain;
-      continue;
-    }
-    ++count;
-    if (!node.isOwn) {
-      ++indexed;
-      insert(chain);
-    }
-  }
-  limit = std::max({leastLimit, 2 * count, roots});
-  ++generation;
-}
-
-void ChainTable::clear() {
-  nodes.resize(1);
-  std::fill(index.begin(), index.end(), Chain(0));
-  firstFree = 0;
-  count = indexed = 0;
-  ++generation;
 }
 
 void Page::expand() {
