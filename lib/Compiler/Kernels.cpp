@@ -13,6 +13,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -33,12 +34,12 @@ void forEachKernel(ModuleOp module,
 }
 
 LogicalResult keepKernels(ModuleOp module, ArrayRef<std::string> names) {
-  SmallVector<StringRef> known;
+  SetVector<StringRef> known;
   forEachKernel(module, [&](FunctionOpInterface kernel) {
-    known.push_back(kernel.getName());
+    known.insert(kernel.getName());
   });
   for (const std::string &name : names)
-    if (!llvm::is_contained(known, name)) {
+    if (!known.contains(name)) {
       InFlightDiagnostic error =
           module.emitError("the program has no kernel '");
       error << escapeName(name) << "' to compile";
@@ -48,8 +49,9 @@ LogicalResult keepKernels(ModuleOp module, ArrayRef<std::string> names) {
         error << "; it has " << known.size() << " others";
       return error;
     }
+  DenseSet<StringRef> kept(names.begin(), names.end());
   forEachKernel(module, [&](FunctionOpInterface kernel) {
-    if (!llvm::is_contained(names, kernel.getName()))
+    if (!kept.contains(kernel.getName()))
       kernel.erase();
   });
   return success();
@@ -57,15 +59,14 @@ LogicalResult keepKernels(ModuleOp module, ArrayRef<std::string> names) {
 
 /// Copies the kept parts of a module into the body of its copy, which is empty.
 static void cloneBody(Operation *from, Operation *to,
-                      ArrayRef<std::string> names) {
+                      const DenseSet<StringRef> &kept) {
   OpBuilder builder = OpBuilder::atBlockEnd(&to->getRegion(0).emplaceBlock());
   for (Operation &op : from->getRegion(0).front()) {
     auto function = dyn_cast<FunctionOpInterface>(op);
-    if (function && isKernel(function) &&
-        !llvm::is_contained(names, function.getName()))
+    if (function && isKernel(function) && !kept.contains(function.getName()))
       continue;
     if (!function && op.hasTrait<OpTrait::SymbolTable>())
-      cloneBody(&op, builder.cloneWithoutRegions(op), names);
+      cloneBody(&op, builder.cloneWithoutRegions(op), kept);
     else
       builder.clone(op);
   }
@@ -74,7 +75,7 @@ static void cloneBody(Operation *from, Operation *to,
 OwningOpRef<ModuleOp> cloneWithKernels(ModuleOp module,
                                        ArrayRef<std::string> names) {
   OwningOpRef<ModuleOp> copy = cast<ModuleOp>(module->cloneWithoutRegions());
-  cloneBody(module, *copy, names);
+  cloneBody(module, *copy, DenseSet<StringRef>(names.begin(), names.end()));
   return copy;
 }
 
