@@ -65,6 +65,8 @@ readSource(const std::shared_ptr<llvm::SourceMgr> &sources,
   if (bytes.empty())
     return fail(1, "the file is empty: expected a program, as bytecode or as "
                    "text");
+  if (std::optional<TextHazard> form = findCompiledForm(bytes))
+    return fail(form->line, form->message);
   if (!looksLikeText(bytes))
     return fail(1, "input does not correspond to Tile IR bytecode, nor is it "
                    "the text of a module");

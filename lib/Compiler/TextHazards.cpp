@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Compiler/Input.h"
+#include "tessera/Support/ProgramForms.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -213,6 +214,26 @@ void HazardScanner::scanPunctuation(char c) {
   }
 }
 
+std::optional<TextHazard> tessera::findCompiledForm(StringRef file) {
+  if (StringRef ptx = findPTX(file); !ptx.empty()) {
+    size_t above = file.drop_back(ptx.size()).count('\n');
+    return TextHazard{static_cast<unsigned>(above + 1),
+                      "this is PTX, not a program of Tile IR: 'tessera "
+                      "explain' says what limits its kernels, 'cuda-tile-run "
+                      "--engine=emulate' runs them, and ptxas assembles them",
+                      /*isParsed=*/true};
+  }
+  if (looksLikeMachineCode(file))
+    return TextHazard{1,
+                      "this is machine code, as cubins have, not a program of "
+                      "Tile IR: give the program that it was made of; 'tessera "
+                      "explain' says what limits its kernels",
+                      /*isParsed=*/true};
+  return std::nullopt;
+}
+
 std::optional<TextHazard> tessera::findTextHazard(StringRef text) {
+  if (std::optional<TextHazard> form = findCompiledForm(text))
+    return form;
   return HazardScanner(text).run();
 }

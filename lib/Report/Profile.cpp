@@ -18,6 +18,7 @@
 #include "tessera/Emulator/StaticCounters.h"
 #include "tessera/Support/Diagnostics.h"
 #include "tessera/Support/EscapedText.h"
+#include "tessera/Support/ProgramForms.h"
 #include "tessera/Support/Tool.h"
 #include "tessera/Support/Toolkit.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -415,18 +416,6 @@ static Expected<Profile> readJson(StringRef text) {
 // Files
 //===----------------------------------------------------------------------===//
 
-/// True for text whose first line that is no comment is a directive of PTX.
-static bool isPTX(StringRef text) {
-  while (!text.empty()) {
-    StringRef line;
-    std::tie(line, text) = text.split('\n');
-    line = line.trim();
-    if (!line.empty() && !line.starts_with("//"))
-      return line.starts_with(".version");
-  }
-  return false;
-}
-
 Expected<Profile> report::readProfile(StringRef path,
                                       const ProfileOptions &options) {
   auto input = readInputFile(path);
@@ -435,11 +424,10 @@ Expected<Profile> report::readProfile(StringRef path,
   StringRef text = (*input)->getBuffer();
   Expected<Profile> profile = Profile();
   std::string form = "Tile IR";
-  if (text.starts_with("\x7f"
-                       "ELF")) {
+  if (looksLikeMachineCode(text)) {
     form = "machine code";
     profile = readMachineCode(text, path, options);
-  } else if (isPTX(text)) {
+  } else if (looksLikePTX(text)) {
     form = "PTX";
     profile = readPTX(text, path, options);
   } else if (text.ltrim().starts_with("{")) {

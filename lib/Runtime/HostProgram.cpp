@@ -11,6 +11,7 @@
 #include "tessera/Codegen/ProgramSections.h"
 #include "tessera/Emulator/RegisterDemand.h"
 #include "tessera/Support/InputStream.h"
+#include "tessera/Support/ProgramForms.h"
 #include "tessera/Support/Toolkit.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -169,9 +170,8 @@ HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
                           const ProgramCache &cache,
                           llvm::raw_ostream &errors) {
   ProgramSections sections{image, ""};
-  bool isElf = image.starts_with("\x7F"
-                                 "ELF");
-  if (isElf) {
+  bool isCode = looksLikeMachineCode(image);
+  if (isCode) {
     auto found = findProgramSections(image);
     if (!found || (found->program.empty() && found->ptx.empty())) {
       std::string maker = describeMaker(image);
@@ -188,7 +188,7 @@ HostModule::Program::read(StringRef image, StringRef name, HostEngine engine,
     sections = *found;
   }
   auto program = std::make_shared<Program>();
-  if (isElf)
+  if (isCode)
     program->resources = readResources(image);
   StringRef source = sections.program.empty() ? sections.ptx : sections.program;
   program->kernel = Kernel::read(copyToBuffer(source, name), errors);

@@ -16,6 +16,7 @@
 #include "tessera/Emulator/SourcePlace.h"
 #include "tessera/FrontendContract/ParameterNames.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/ProgramForms.h"
 #include "tessera/Support/Tool.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -27,19 +28,6 @@ using llvm::StringRef;
 //===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//
-
-/// PTX begins with its version, after blanks and comments.
-static bool looksLikePtx(StringRef text) {
-  while (true) {
-    text = text.ltrim();
-    if (text.consume_front("//"))
-      text = text.drop_while([](char c) { return c != '\n'; });
-    else if (text.consume_front("/*"))
-      text = text.split("*/").second;
-    else
-      return text.starts_with(".version");
-  }
-}
 
 /// True for a kernel at a stage behind cuda_tile.
 static bool isStageEntry(mlir::Operation *op) {
@@ -83,7 +71,7 @@ std::unique_ptr<Kernel> Kernel::read(std::unique_ptr<llvm::MemoryBuffer> buffer,
   std::unique_ptr<Kernel> kernel(new Kernel());
   kernel->buffer = std::move(buffer);
   StringRef bytes = kernel->buffer->getBuffer();
-  if (!looksLikePtx(bytes))
+  if (!looksLikePTX(bytes))
     return kernel->readTileIR(errors) ? std::move(kernel) : nullptr;
   llvm::Expected<ptx::Program> program =
       ptx::Program::parse(bytes, kernel->buffer->getBufferIdentifier());

@@ -52,10 +52,14 @@ struct TextHazard {
   bool isParsed = false;
 };
 
+/// Says what a file is that has been compiled already: PTX or machine code.
+std::optional<TextHazard> findCompiledForm(llvm::StringRef file);
+
 /// The first hazard of `text`, if it has any: brackets or sums too long for the
 /// stack of a recursive parser, numbers of thousands of digits, aliases that
 /// double their length from one to the next, sections of resources; and a brace
-/// that is never closed. Real programs are far below the limits.
+/// that is never closed; or that it is no text of Tile IR, but PTX. Real
+/// programs are far below the limits.
 std::optional<TextHazard> findTextHazard(llvm::StringRef text);
 
 } // namespace tessera
