@@ -14,6 +14,9 @@ using namespace tessera::ptx;
 static constexpr unsigned deepestScope = 200;
 static constexpr uint64_t largestFrame = 512 << 10;
 static constexpr uint64_t largestFrameAlignment = 256;
+/// The registers that ranges such as `%r<N>` of a function have at most. No function
+/// names as many, and an assembler takes eight bytes for each.
+static constexpr uint64_t mostNumbered = 1 << 24;
 
 //===----------------------------------------------------------------------===//
 // Scopes
@@ -22,6 +25,7 @@ static constexpr uint64_t largestFrameAlignment = 256;
 bool FunctionScopes::enter(Function &newFunction) {
   current = &newFunction;
   end = 0;
+  numbered = 0;
   labelUses.clear();
   return open();
 }
@@ -85,6 +89,11 @@ bool FunctionScopes::declareRegister(llvm::StringRef name, Type type,
 
 bool FunctionScopes::declareRegisters(llvm::StringRef name, Type type,
                                       uint64_t count, SourceLocation at) {
+  if (count > mostNumbered - numbered)
+    return errors.fail(at, "the numbered registers of a function are limited "
+                           "to " +
+                               llvm::Twine(mostNumbered));
+  numbered += count;
   bool isNew =
       scopes.back().ranges.try_emplace(name, Scope::Range{count, type}).second;
   return !isNew &&

@@ -117,6 +117,8 @@ private:
   Function *current = nullptr;
   std::vector<Scope> scopes;
   uint64_t end = 0;
+  /// Registers that have been declared by their number.
+  uint64_t numbered = 0;
   std::vector<LabelUse> labelUses;
 };
 
