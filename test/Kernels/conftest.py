@@ -34,6 +34,7 @@ sys.path += [str(FOLDER / name) for name in ("compilation", "memory", "operation
 import assembling  # noqa: E402
 import lint_ptx  # noqa: E402
 from rotation import pytest_collection_modifyitems, pytest_configure  # noqa: E402, F401
+from spreads import spreads  # noqa: E402, F401
 
 
 def lint(ptx, level):

@@ -17,8 +17,8 @@ import re
 
 import numpy as np
 import pytest
-from borders import HOSTILE, compile_with_remarks, make_run
-from kernels import ALL_ALIGNED, Run
+from borders import HOSTILE, compile_with_remarks
+from kernels import Run
 from ptx_words import take_out
 
 SHARED_BYTES = pathlib.Path(__file__).parent / "clusters"
@@ -46,28 +46,6 @@ HANDOVER = re.compile(
 )
 
 each_kernel = pytest.mark.parametrize("name,tile,size,ctas,shared", KERNELS)
-
-
-@pytest.fixture
-def spread(tools, real_bytecode, tmp_path):
-    """A function to the program of a kernel with the hint, and arrays for it."""
-
-    def make(name, tile, size, ctas):
-        case, arrays = make_run(name, tile, size)
-        text = tools.run(
-            "cuda-tile-translate", "--cudatilebc-to-mlir",
-            real_bytecode(case, "13.3", ALL_ALIGNED),
-        )  # fmt: skip
-        text = re.sub(
-            r"^( *entry @.*?)( optimization_hints ?= ?<[^{]*\{\}>)?(?= \{$)",
-            rf"\1 optimization_hints=<default = {{num_cta_in_cga = {ctas}}}>",
-            text, flags=re.M,
-        )  # fmt: skip
-        source = tmp_path / "k.mlir"
-        source.write_text(text)
-        return source, arrays
-
-    return make
 
 
 def make_shared_bytes(name, count):
@@ -119,35 +97,27 @@ def test_every_stage_of_other_buffers(launch, name):
 @pytest.mark.rotated
 @pytest.mark.parametrize("gpu", ("sm_90", "sm_100"))
 @each_kernel
-def test_whenever_copies_take_place(launch, spread, name, tile, size, ctas, shared, gpu):
-    source, arrays = spread(name, tile, size, ctas)
+def test_whenever_copies_take_place(spreads, name, tile, size, ctas, shared, gpu):
     by_maps = (f"--gpu-name={gpu}", "--tensor-maps=true")
-    for when in ("eager", "lazy", "random"):
-        launch(source, name, arrays, *by_maps, *HOSTILE, f"--async={when}")
+    spreads.run_whenever_copies_take_place(name, tile, size, ctas, *by_maps)
 
 
 @pytest.mark.parametrize("name,tile,size,ctas,shared", (KERNELS[0], KERNELS[5], KERNELS[-1]))
-def test_whatever_the_seed(launch, spread, name, tile, size, ctas, shared):
-    source, arrays = spread(name, tile, size, ctas)
-    for seed in range(10):
-        launch(
-            source, name, arrays, *BY_MAPS, *HOSTILE, "--async=random",
-            f"--seed={seed}",
-        )  # fmt: skip
+def test_whatever_the_seed(spreads, name, tile, size, ctas, shared):
+    spreads.run_whatever_the_seed(name, tile, size, ctas, *BY_MAPS)
 
 
 @pytest.mark.rotated
 @each_kernel
-def test_every_stage_means_the_same(launch, spread, name, tile, size, ctas, shared):
-    source, arrays = spread(name, tile, size, ctas)
-    launch(source, name, arrays, *BY_MAPS, "--verify-each-semantically")
+def test_every_stage_means_the_same(spreads, name, tile, size, ctas, shared):
+    spreads.run_every_stage(name, tile, size, ctas, *BY_MAPS)
 
 
 @each_kernel
-def test_shared_factors(tools, spread, tmp_path, name, tile, size, ctas, shared):
+def test_shared_factors(tools, spreads, tmp_path, name, tile, size, ctas, shared):
     """Each factor that all CTAs need is copied to all; ptxas takes it, and nothing
     spills."""
-    source, _ = spread(name, tile, size, ctas)
+    source, _ = spreads.make(name, tile, size, ctas)
     file = tmp_path / "k.tileas"
     said = tools.run(
         "tileiras", source, "-o", file, *BY_MAPS, "--emit=tileas", "--remarks=all"
@@ -161,9 +131,9 @@ def test_shared_factors(tools, spread, tmp_path, name, tile, size, ctas, shared)
     assert "RemarkRegistersSpilled" not in said
 
 
-def test_not_spread(tools, spread, tmp_path):
+def test_not_spread(tools, spreads, tmp_path):
     """Without parts of 64 rows or columns, the kernel is that without the hint."""
-    source, _ = spread("matmul_f16_f32", (64, 64, 32), (64, 64, 64), 2)
+    source, _ = spreads.make("matmul_f16_f32", (64, 64, 32), (64, 64, 64), 2)
     ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", "sm_90")
     assert "RemarkSpread, Reason: the tile block is not spread over CTAs" in printed
     source.write_text(re.sub(r"num_cta_in_cga = 2", "", source.read_text()))

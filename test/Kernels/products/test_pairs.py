@@ -20,7 +20,7 @@ import pytest
 from borders import HOSTILE
 from kernels import Run
 from ptx_words import is_spared, take_out
-from test_clusters import SHARED_BYTES, spread  # noqa: F401
+from test_clusters import SHARED_BYTES
 
 #: Kernels, tiles, and sizes of arrays.
 PAIRS = (
@@ -65,29 +65,21 @@ each_way = pytest.mark.parametrize("way", WAYS, ids=("whole", "agents"))
 @pytest.mark.rotated
 @each_way
 @each_pair
-def test_whenever_copies_take_place(launch, spread, name, tile, size, way):  # noqa: F811
-    source, arrays = spread(name, tile, size, 2)
-    for when in ("eager", "lazy", "random"):
-        launch(source, name, arrays, *way, *HOSTILE, f"--async={when}")
+def test_whenever_copies_take_place(spreads, name, tile, size, way):
+    spreads.run_whenever_copies_take_place(name, tile, size, 2, *way)
 
 
 @each_way
 @pytest.mark.parametrize("name,tile,size", (PAIRS[0], PAIRS[4]))
-def test_whatever_the_seed(launch, spread, name, tile, size, way):  # noqa: F811
-    source, arrays = spread(name, tile, size, 2)
-    for seed in range(10):
-        launch(
-            source, name, arrays, *way, *HOSTILE, "--async=random",
-            f"--seed={seed}",
-        )  # fmt: skip
+def test_whatever_the_seed(spreads, name, tile, size, way):
+    spreads.run_whatever_the_seed(name, tile, size, 2, *way)
 
 
 @pytest.mark.rotated
 @each_way
 @each_pair
-def test_every_stage_means_the_same(launch, spread, name, tile, size, way):  # noqa: F811
-    source, arrays = spread(name, tile, size, 2)
-    launch(source, name, arrays, *way, "--verify-each-semantically")
+def test_every_stage_means_the_same(spreads, name, tile, size, way):
+    spreads.run_every_stage(name, tile, size, 2, *way)
 
 
 @each_way
@@ -101,10 +93,10 @@ def test_every_stage_means_the_same(launch, spread, name, tile, size, way):  # n
         if gpu == "sm_100" or "i8" not in pair[0]
     ],
 )
-def test_halves(tools, spread, tmp_path, gpu, name, tile, size, way):  # noqa: F811
+def test_halves(tools, spreads, tmp_path, gpu, name, tile, size, way):
     """All that multiplies is of the pair, each CTA copies half of the columns, and no
     copy is for both; ptxas takes it, and nothing spills."""
-    source, _ = spread(name, tile, size, 2)
+    source, _ = spreads.make(name, tile, size, 2)
     options = (f"--gpu-name={gpu}", *way[1:])
     tools.run("tileiras", source, "-o", tmp_path / "k.ptx", *options, "--emit=ptx")
     ptx = (tmp_path / "k.ptx").read_text()
@@ -118,15 +110,15 @@ def test_halves(tools, spread, tmp_path, gpu, name, tile, size, way):  # noqa: F
 
 
 @pytest.mark.parametrize("name,tile", OTHERS)
-def test_apart(tools, spread, tmp_path, name, tile):  # noqa: F811
-    source, _ = spread(name, tile, (tile[0], tile[1], 128), 2)
+def test_apart(tools, spreads, tmp_path, name, tile):
+    source, _ = spreads.make(name, tile, (tile[0], tile[1], 128), 2)
     tools.run("tileiras", source, "-o", tmp_path / "k.ptx", *BY_MAPS, "--emit=ptx")
     assert PAIR not in (tmp_path / "k.ptx").read_text()
 
 
 @pytest.mark.parametrize("gpu", ("sm_90", "sm_120"))
-def test_other_gpus(tools, spread, tmp_path, gpu):  # noqa: F811
-    source, _ = spread(*PAIRS[0], 2)
+def test_other_gpus(tools, spreads, tmp_path, gpu):
+    source, _ = spreads.make(*PAIRS[0], 2)
     options = (f"--gpu-name={gpu}", *BY_MAPS[1:])
     tools.run("tileiras", source, "-o", tmp_path / "k.ptx", *options, "--emit=ptx")
     assert PAIR not in (tmp_path / "k.ptx").read_text()
