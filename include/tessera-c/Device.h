@@ -367,7 +367,7 @@ MLIR_CAPI_EXPORTED TesseraFault tesseraModuleGetFault(TesseraModule module);
 /// Multiplies matrices to the bit as tensor cores of `gpu` do, with sums of
 /// f32: C = A * B. A (m x k), B (k x n) and C lie row by row. Factors are of
 /// `format`, "f16", "bf16", "e4m3" or "e5m2". Fails if there is no such GPU or
-/// format.
+/// format, or if a matrix with elements is null.
 MLIR_CAPI_EXPORTED MlirLogicalResult tesseraMultiply(MlirStringRef gpu,
                                                      MlirStringRef format,
                                                      size_t m, size_t n,

@@ -421,10 +421,16 @@ int tesseraFaultGetCudaError(TesseraFault fault, MlirStringRef *name) {
 /// Reads a launch, except for its parameters.
 static bool readShape(TesseraModule module, intptr_t entry,
                       const TesseraLaunchShape *shape,
-                      runtime::HostLaunch &launch) {
+                      runtime::HostLaunch &launch, llvm::raw_ostream &errors) {
   const runtime::HostEntry *from = getEntry(module, entry);
-  if (!from || !shape)
+  if (!from) {
+    errors << "error: the module has no entry " << entry << '\n';
     return false;
+  }
+  if (!shape) {
+    errors << "error: the shape of the launch is null\n";
+    return false;
+  }
   launch.entry = from->name;
   llvm::copy(shape->grid, launch.grid.begin());
   llvm::copy(shape->block, launch.block.begin());
@@ -437,14 +443,21 @@ static bool readShape(TesseraModule module, intptr_t entry,
 static bool readLaunch(TesseraModule module, intptr_t entry,
                        const TesseraLaunchShape *shape,
                        const void *const *parameters,
-                       runtime::HostLaunch &launch) {
-  if (!readShape(module, entry, shape, launch))
+                       runtime::HostLaunch &launch, llvm::raw_ostream &errors) {
+  if (!readShape(module, entry, shape, launch, errors))
     return false;
   size_t count = getEntry(module, entry)->parameters.size();
-  if (!isList(count, parameters))
+  if (!isList(count, parameters)) {
+    errors << "error: there are no " << count << " parameters\n";
     return false;
+  }
   launch.parameters = {parameters, count};
-  return true;
+  const void *const *null = llvm::find(launch.parameters, nullptr);
+  if (null == launch.parameters.end())
+    return true;
+  errors << "error: the pointer to parameter " << null - parameters
+         << " is null\n";
+  return false;
 }
 
 MlirLogicalResult tesseraModuleCheckClusters(TesseraModule module,
@@ -456,11 +469,16 @@ MlirLogicalResult tesseraModuleCheckClusters(TesseraModule module,
   MlirLogicalResult result = mlirLogicalResultFailure();
   if (state)
     state->device.run([&] {
+      std::string said;
+      llvm::raw_string_ostream errors(said);
       runtime::HostLaunch launch;
-      if (readShape(module, entry, shape, launch))
+      Listener listener{callback, userData};
+      if (readShape(module, entry, shape, launch, errors))
         result =
             tell(runtime::HostDevice::checkClusters(*state->module, launch),
-                 {callback, userData});
+                 listener);
+      else
+        listener.tellAll(said);
     });
   return result;
 }
@@ -488,26 +506,35 @@ static MlirLogicalResult listen(DeviceState &on, Body body,
   return resultOf(ran && !on.lacksMemory);
 }
 
-/// Reads one work; false if it is incomplete.
-static bool readWork(const TesseraWork &from, intptr_t number,
-                     runtime::HostWork &work) {
+/// Reads one work for a device; false if it is incomplete.
+static bool readWork(const DeviceState &on, const TesseraWork &from,
+                     intptr_t number, runtime::HostWork &work,
+                     llvm::raw_ostream &errors) {
+  auto fail = [&](llvm::StringRef reason) {
+    errors << "error: work " << number << ' ' << reason << '\n';
+    return false;
+  };
   if (!isList(from.numAfter, from.after) ||
       !isList(from.numRanges, from.ranges))
-    return false;
+    return fail("lacks the list of its ranges or of works that it comes after");
   static_assert(int(TesseraLaunchStageStarted) ==
                 int(ptx::LaunchStage::Started));
   for (TesseraEdge edge : llvm::ArrayRef(from.after, size_t(from.numAfter))) {
     if (edge.from >= number || unsigned(edge.stage) > TesseraLaunchStageStarted)
-      return false;
+      return fail(
+          "comes after one that is not before it, or after a stage that "
+          "there is not");
     work.after.push_back({edge.from, ptx::LaunchStage(edge.stage)});
   }
   if (ModuleState *module = unwrap(from.module)) {
+    if (&module->device != &on)
+      return fail("is of a module of another device");
     work.module = module->module.get();
     return readLaunch(from.module, from.entry, from.shape, from.parameters,
-                      work.launch);
+                      work.launch, errors);
   }
   if (!from.step)
-    return false;
+    return fail("has neither a module nor a step");
   work.step.name = text(from.name).str();
   work.step.run = [step = from.step, data = from.userData] { step(data); };
   for (const TesseraRange &range :
@@ -528,7 +555,7 @@ MlirLogicalResult tesseraDeviceRun(TesseraDevice device,
   auto run = [&](llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
     std::vector<runtime::HostWork> all(numWorks);
     for (intptr_t i = 0; i < numWorks; ++i)
-      if (!readWork(works[i], i, all[i]))
+      if (!readWork(*on, works[i], i, all[i], errors))
         return false;
     return on->device.run(all, printed, errors);
   };
@@ -546,7 +573,7 @@ MlirLogicalResult tesseraModuleLaunch(TesseraModule module, intptr_t entry,
     return mlirLogicalResultFailure();
   auto run = [&](llvm::raw_ostream &printed, llvm::raw_ostream &errors) {
     runtime::HostWork work;
-    if (!readLaunch(module, entry, shape, parameters, work.launch))
+    if (!readLaunch(module, entry, shape, parameters, work.launch, errors))
       return false;
     work.module = state->module.get();
     return state->device.device.run(work, printed, errors);

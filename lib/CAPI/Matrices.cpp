@@ -33,6 +33,8 @@ MlirLogicalResult tesseraMultiply(MlirStringRef gpu, MlirStringRef format,
                        .Default(ptx::Type::None);
   if (!target || type == ptx::Type::None)
     return mlirLogicalResultFailure();
+  if ((m && k && !a) || (k && n && !b) || (m && n && !c))
+    return mlirLogicalResultFailure();
   ptx::multiplyMatrices(target->getComputeCapability(), type, {m, n, k}, a, b,
                         c);
   return mlirLogicalResultSuccess();

@@ -220,10 +220,28 @@ static void testWork(const char *engine) {
   works[1].after = &second; /* itself */
   CHECK(!succeeded(
       tesseraDeviceRun(device, works, 3, NULL, NULL, listen, &told)));
+  CHECK(wasTold(&told, "work 1 comes after one that is not before it"));
   first.stage = TesseraLaunchStageStarted + 1; /* none */
   works[1].after = &first;
   CHECK(!succeeded(
       tesseraDeviceRun(device, works, 3, NULL, NULL, listen, &told)));
+  CHECK(wasTold(&told, "or after a stage that there is not"));
+  works[1].after = NULL;
+  CHECK(!succeeded(
+      tesseraDeviceRun(device, works, 3, NULL, NULL, listen, &told)));
+  CHECK(wasTold(&told, "work 1 lacks the list"));
+  works[1].after = &first;
+  works[1].step = NULL;
+  first.stage = TesseraLaunchStageCompleted;
+  CHECK(!succeeded(
+      tesseraDeviceRun(device, works, 3, NULL, NULL, listen, &told)));
+  CHECK(wasTold(&told, "work 1 has neither a module nor a step"));
+  works[1].step = add;
+  TesseraDevice other = tesseraDeviceCreate(&options, listen, &told);
+  CHECK(
+      !succeeded(tesseraDeviceRun(other, works, 1, NULL, NULL, listen, &told)));
+  CHECK(wasTold(&told, "work 0 is of a module of another device"));
+  tesseraDeviceDestroy(other);
   if (is(str(engine), "emulate")) {
     works[1].numAfter = 0;
     CHECK(!succeeded(
@@ -268,8 +286,6 @@ static void testModule(void) {
   CHECK(
       !succeeded(tesseraModuleCheckClusters(module, 0, &shape, listen, &told)));
   CHECK(wasTold(&told, "no multiple of the cluster shape"));
-  CHECK(
-      !succeeded(tesseraModuleCheckClusters(module, 1, &shape, listen, &told)));
   tesseraModuleUnload(module);
   CHECK(wasTold(&told, ""));
   module = tesseraModuleLoad(device, str("nonsense"), str("k"), listen, &told);
@@ -339,6 +355,45 @@ static void testWrong(void) {
   tesseraDeviceDestroy(none);
 }
 
+/* A launch of what is not there, or without one of its parts. */
+static void testWrongLaunches(void) {
+  TesseraDevice device = tesseraDeviceCreate(NULL, listen, &told);
+  TesseraModule module =
+      tesseraModuleLoad(device, str(tile), str("k.mlir"), listen, &told);
+  TesseraLaunchShape shape = {{1, 1, 1}, {1, 1, 1}, {0, 0, 0}, 0, {0, 0, 0}};
+  int32_t x = 5;
+  const void *parameters[] = {NULL, &x};
+  struct {
+    intptr_t entry;
+    const TesseraLaunchShape *shape;
+    const void *const *parameters;
+    const char *message;
+  } launches[] = {
+      {1, &shape, parameters, "the module has no entry 1"},
+      {-1, &shape, parameters, "the module has no entry -1"},
+      {0, NULL, parameters, "the shape of the launch is null"},
+      {0, &shape, NULL, "there are no 2 parameters"},
+      {0, &shape, parameters, "the pointer to parameter 0 is null"}};
+  for (size_t i = 0; i != sizeof launches / sizeof *launches; ++i) {
+    TesseraWork work = {.module = module,
+                        .entry = launches[i].entry,
+                        .shape = launches[i].shape,
+                        .parameters = launches[i].parameters};
+    CHECK(!succeeded(tesseraModuleLaunch(module, work.entry, work.shape,
+                                         work.parameters, NULL, NULL, listen,
+                                         &told)));
+    CHECK(wasTold(&told, launches[i].message));
+    CHECK(!succeeded(
+        tesseraDeviceRun(device, &work, 1, NULL, NULL, listen, &told)));
+    CHECK(wasTold(&told, launches[i].message));
+  }
+  CHECK(
+      !succeeded(tesseraModuleCheckClusters(module, 1, &shape, listen, &told)));
+  CHECK(wasTold(&told, "the module has no entry 1"));
+  tesseraModuleUnload(module);
+  tesseraDeviceDestroy(device);
+}
+
 static void testCudaErrors(void) {
   MlirStringRef name;
   CHECK(tesseraFaultGetCudaError(TesseraFaultNone, NULL) == 0);
@@ -366,6 +421,14 @@ static void testProduct(void) {
       tesseraMultiply(str("sm_1"), str("f16"), 1, 1, 9, factors, factors, &c)));
   CHECK(!succeeded(tesseraMultiply(str("sm_90"), str("f64"), 1, 1, 9, factors,
                                    factors, &c)));
+  CHECK(!succeeded(
+      tesseraMultiply(str("sm_90"), str("f16"), 1, 1, 9, NULL, factors, &c)));
+  CHECK(!succeeded(
+      tesseraMultiply(str("sm_90"), str("f16"), 1, 1, 9, factors, NULL, &c)));
+  CHECK(!succeeded(tesseraMultiply(str("sm_90"), str("f16"), 1, 1, 9, factors,
+                                   factors, NULL)));
+  CHECK(succeeded(
+      tesseraMultiply(str("sm_90"), str("f16"), 0, 1, 9, NULL, factors, NULL)));
 }
 
 int main(void) {
@@ -382,5 +445,6 @@ int main(void) {
   testModule();
   testTensorMap();
   testWrong();
+  testWrongLaunches();
   return finish();
 }
