@@ -114,6 +114,16 @@ static bool takeList(Location loc, StringRef what, intptr_t count,
   return true;
 }
 
+/// True if an operation of this place may stand in the block; an error if the place is
+/// of another context.
+static bool isOfOneContext(Block &block, Location loc) {
+  Operation *parent = block.getParentOp();
+  if (!parent || parent->getContext() == loc.getContext())
+    return true;
+  emitError(loc) << "the location is of another context than the block";
+  return false;
+}
+
 MlirOperation tesseraEntryCreate(MlirBlock block, MlirLocation location,
                                  MlirStringRef name, intptr_t numParameters,
                                  const MlirType *parameters) {
@@ -122,7 +132,8 @@ MlirOperation tesseraEntryCreate(MlirBlock block, MlirLocation location,
   Location loc = unwrap(location);
   return callInContext(loc.getContext(), [&]() -> MlirOperation {
     SmallVector<Type> types;
-    if (!takeList(loc, "parameter type", numParameters, parameters, types))
+    if (!isOfOneContext(*unwrap(block), loc) ||
+        !takeList(loc, "parameter type", numParameters, parameters, types))
       return {};
     OpBuilder builder = OpBuilder::atBlockEnd(unwrap(block));
     return wrap(EntryOp::create(builder, loc, text(name),
@@ -200,7 +211,8 @@ MlirOperation tesseraOperationBuild(MlirBlock block, MlirLocation location,
   return callInContext(loc.getContext(), [&]() -> MlirOperation {
     SmallVector<Value> values;
     SmallVector<Type> types;
-    if (!takeList(loc, "operand", numOperands, operands, values) ||
+    if (!isOfOneContext(*unwrap(block), loc) ||
+        !takeList(loc, "operand", numOperands, operands, values) ||
         !takeList(loc, "result type", numResults, resultTypes, types))
       return {};
     OperationState state(loc, text(name), values, types);

@@ -10,6 +10,7 @@
 #include "Common.h"
 #include "mlir/CAPI/Diagnostics.h"
 #include "tessera/Support/Config.h"
+#include "tessera/Support/EscapedText.h"
 #include "tessera/Target/TargetInfo.h"
 
 using namespace tessera;
@@ -39,10 +40,12 @@ void Listener::tell(const PlainDiagnostic &diagnostic) const {
     DiagnosticPrinter().print(diagnostic);
     return;
   }
+  const std::string message = escapeControls(diagnostic.message);
+  const std::string file = escapeName(diagnostic.file);
   TesseraDiagnostic told;
   told.severity = severityOf(diagnostic.severity);
-  told.message = wrap(StringRef(diagnostic.message));
-  told.file = wrap(StringRef(diagnostic.file));
+  told.message = wrap(StringRef(message));
+  told.file = wrap(StringRef(file));
   told.line = diagnostic.line;
   told.column = diagnostic.column;
   // Functions that the callback calls must not leave past it.
@@ -83,8 +86,7 @@ bool capi::runWithinMemory(Listener listener, llvm::function_ref<void()> body,
 }
 
 void Listener::tellAll(StringRef printed) const {
-  for (const PlainDiagnostic &diagnostic :
-       parseDiagnostics(escapeControls(printed)))
+  for (const PlainDiagnostic &diagnostic : parseDiagnostics(printed))
     tell(diagnostic);
 }
 

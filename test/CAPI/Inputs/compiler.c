@@ -22,6 +22,22 @@ static void testStageNames(void) {
   CHECK(mlirLogicalResultIsFailure(tesseraStageParse(str("ptx"), NULL)));
 }
 
+/* Diagnostics go to a terminal: no byte of a name is one that it obeys. */
+static void testControlCharacters(void) {
+  TesseraCompileOptions options = tesseraCompileOptionsCreate();
+  tesseraCompileOptionsSetGpu(options, str("sm_\x1b[31m"));
+  TesseraCompileResult result =
+      tesseraCompile(str(program), str("k\x07.mlir"), options, listen, &told);
+  CHECK(wasTold(&told, "unknown GPU 'sm_\\x1b[31m'"));
+  tesseraCompileResultDestroy(result);
+  tesseraCompileOptionsSetGpu(options, str("sm_90"));
+  result = tesseraCompile(str("nonsense"), str("k\x07.mlir"), options, listen,
+                          &told);
+  CHECK(wasTold(&told, "error k\\x07.mlir:1:1: "));
+  tesseraCompileResultDestroy(result);
+  tesseraCompileOptionsDestroy(options);
+}
+
 static void testEveryStage(void) {
   static const char *const holds[] = {"entry @sine",   "tileaa.entry @sine",
                                       "tileas.kernel", "llvm.func @sine",
@@ -313,6 +329,7 @@ static void testNull(void) {
 /* The argument says whether there is a ptxas. */
 int main(int argc, char **argv) {
   testStageNames();
+  testControlCharacters();
   testEveryStage();
   if (argc > 1 && strcmp(argv[1], "ptxas") == 0)
     testCubin();

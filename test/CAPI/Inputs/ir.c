@@ -177,6 +177,8 @@ static void testBuildRefuses(void) {
   REFUSES("there is no operation 'cuda_tile.nonsense'",
           str("cuda_tile.nonsense"), 0, NULL, 0, NULL, str(""));
   REFUSES("there is no operation ''", str(""), 0, NULL, 0, NULL, str(""));
+  REFUSES("there is no operation '\\x1b[31m'", str("\x1b[31m"), 0, NULL, 0,
+          NULL, str(""));
   REFUSES("'cuda_tile.if' has regions", str("cuda_tile.if"), 0, NULL, 0, NULL,
           str(""));
   REFUSES("operand 0 is null", str("cuda_tile.absf"), 1, &noValue, 0, NULL,
@@ -232,6 +234,14 @@ static void testContextsAreKeptApart(void) {
   CHECK(mlirOperationIsNull(tesseraEntryCreate(
       tesseraModuleGetTileBlock(module), here, str("k"), 1, &foreign)));
   CHECK(wasTold(&told, "parameter type 0 is of another context"));
+  MlirLocation there = mlirLocationUnknownGet(other);
+  MlirBlock block = tesseraModuleGetTileBlock(module);
+  CHECK(
+      mlirOperationIsNull(tesseraEntryCreate(block, there, str("k"), 0, NULL)));
+  CHECK(wasTold(&told, "the location is of another context than the block"));
+  CHECK(mlirOperationIsNull(tesseraOperationBuild(
+      block, there, str("cuda_tile.return"), 0, NULL, 0, NULL, str(""))));
+  CHECK(wasTold(&told, "the location is of another context than the block"));
   mlirModuleDestroy(module);
   mlirContextDestroy(other);
 }
