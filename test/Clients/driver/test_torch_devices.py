@@ -64,6 +64,10 @@ def test_kernel_with_access(name):
     assert done.returncode == 0, done.stdout
 
 
+def test_contexts_are_retained_once():
+    assert run_program("change_devices").stdout == "retained 1\nactive 1.0\n"
+
+
 def test_kernel_on_the_wrong_device():
     done = run_program("launch_on_the_wrong_device")
     told = "points to memory of device 1, and the launch is on device 0: cuCtxEnablePeerAccess"

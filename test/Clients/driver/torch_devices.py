@@ -6,8 +6,10 @@
 # ===------------------------------------------------------------------------===#
 """Tests that test_torch_devices.py runs with two devices."""
 
+import ctypes
 import gc
 import io
+import os
 import threading
 
 import cuda.tile as ct
@@ -277,6 +279,22 @@ def write_where_it_may():
         out = torch.empty_like(there)
         double[(1,)](there, out, 4, BLOCK=4)
     assert out.tolist() == [0, 4, 8, 12]
+
+
+def change_devices():
+    """Prints how often the context of a device is retained that has been current a hundred
+    times, and takes it away."""
+    for _ in range(100):
+        with torch.cuda.device(1):
+            torch.ones(1, device="cuda")
+    cuda, count = ctypes.CDLL("libcuda.so.1"), 0
+    while cuda.cuDevicePrimaryCtxRelease_v2(1) == 0:
+        count += 1
+    print("retained", count, flush=True)
+    # It is retained anew.
+    with torch.cuda.device(1):
+        print("active", torch.ones(1, device="cuda").item(), flush=True)
+    os._exit(0)
 
 
 def test_saving_and_loading():

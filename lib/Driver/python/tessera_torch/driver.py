@@ -122,10 +122,20 @@ def device_count():
     return GUARD["deviceCount"](None)
 
 
+#: The primary contexts that are retained, by device.
+_retained = {}
+
+
 def _primary_context(device):
+    """Returns the primary context of a device. It is retained once, and again after a program
+    has destroyed it."""
+    context, version = _retained.get(device), ctypes.c_uint()
+    if context and succeeds("cuCtxGetApiVersion", context, ctypes.byref(version)):
+        return context
     context = ctypes.c_void_p()
     call("cuInit", 0)
     call("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
+    _retained[device] = context
     return context
 
 
