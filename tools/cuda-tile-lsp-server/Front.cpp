@@ -35,22 +35,29 @@ static std::string notification(StringRef method, json::Value params) {
 
 using Place = std::optional<std::pair<StringRef, Position>>;
 
-Place Front::findLine(const json::Object &params) const {
+/// The URI of the document that a message is about; "" if it is about none.
+static StringRef uriOf(const json::Object &params) {
   const json::Object *item = params.getObject("textDocument");
-  auto document =
-      documents.find(item ? item->getString("uri").value_or("") : "");
+  return item ? item->getString("uri").value_or("") : "";
+}
+
+const Document *Front::findDocument(StringRef uri) const {
+  auto found = documents.find(uri);
+  return found == documents.end() ? nullptr : &found->second;
+}
+
+Place Front::findLine(const json::Object &params) const {
+  const Document *document = findDocument(uriOf(params));
   Position position;
   json::Path::Root root;
-  if (!item || document == documents.end() || !params.get("position") ||
+  if (!document || !params.get("position") ||
       !fromJSON(*params.get("position"), position, root))
     return std::nullopt;
-  int number = position.line;
-  for (StringRef line : split(document->second.text, '\n'))
-    if (number-- == 0) {
-      position.character = std::clamp<int>(position.character, 0, line.size());
-      return std::pair(line, position);
-    }
-  return std::nullopt;
+  std::optional<StringRef> line = document->getLine(position.line);
+  if (!line)
+    return std::nullopt;
+  position.character = std::clamp<int>(position.character, 0, line->size());
+  return std::pair(*line, position);
 }
 
 /// The name of an op that stands half-written at the end of a line, if an op can
@@ -97,8 +104,16 @@ LogicalResult Front::next(std::string &message) {
       consumeError(parsed.takeError());
       return success();
     }
-    const json::Object *object = parsed->getAsObject();
-    if (!object || !take(*object))
+    json::Object *object = parsed->getAsObject();
+    if (!object)
+      return success();
+    if (std::optional<StringRef> method = object->getString("method"))
+      if (const json::Object *params = object->getObject("params"))
+        note(*method, *params);
+    if (json::Value *params = object->get("params");
+        params && convertColumns(*params, Columns::Bytes, documents))
+      message = textOf(json::Object(*object));
+    if (!take(*object))
       return success();
   }
 }
@@ -108,7 +123,6 @@ bool Front::take(const json::Object &message) {
   const json::Object *params = message.getObject("params");
   if (!method || !params)
     return false;
-  note(*method, *params);
   const json::Value *id = message.get("id");
   if (!id)
     return false;
@@ -128,6 +142,7 @@ bool Front::take(const json::Object &message) {
     return takeCompletion(message, *params);
   Request &request = requests[textOf(*id)];
   request.method = method->str();
+  request.uri = uriOf(*params).str();
   if (*method == "textDocument/hover")
     request.written = findOpAt(findLine(*params));
   return false;
@@ -136,7 +151,7 @@ bool Front::take(const json::Object &message) {
 /// Keeps the text of documents, which the client sends whole.
 void Front::note(StringRef method, const json::Object &params) {
   const json::Object *item = params.getObject("textDocument");
-  StringRef uri = item ? item->getString("uri").value_or("") : "";
+  StringRef uri = uriOf(params);
   if (method == "textDocument/didClose") {
     documents.erase(uri);
     return;
@@ -149,7 +164,8 @@ void Front::note(StringRef method, const json::Object &params) {
     if (const json::Object *change = changes->back().getAsObject())
       text = change->getString("text");
   if (text)
-    documents[uri] = {text->str(), item->getInteger("version").value_or(0)};
+    documents[uri] =
+        Document(text->str(), item->getInteger("version").value_or(0));
 }
 
 Expected<json::Value> Front::hints(const json::Value &params) const {
@@ -158,15 +174,16 @@ Expected<json::Value> Front::hints(const json::Value &params) const {
           params, "textDocument/inlayHint", "request");
   if (!wanted)
     return wanted.takeError();
-  const json::Object *item = params.getAsObject()->getObject("textDocument");
-  auto document = documents.find(item->getString("uri").value_or(""));
-  if (document == documents.end())
+  const Document *document = findDocument(uriOf(*params.getAsObject()));
+  if (!document)
     return json::Value(nullptr);
-  json::Array hints;
+  json::Array found;
   for (const llvm::lsp::InlayHint &hint :
-       findInlayHints(document->second.text, wanted->range, registry))
-    hints.push_back(toJSON(hint));
-  return json::Value(std::move(hints));
+       findInlayHints(document->getText(), wanted->range, registry))
+    found.push_back(toJSON(hint));
+  json::Value hints(std::move(found));
+  convertColumns(hints, Columns::Units, documents, document);
+  return hints;
 }
 
 //===----------------------------------------------------------------------===//
@@ -179,6 +196,7 @@ bool Front::takeCompletion(const json::Object &message,
                            const json::Object &params) {
   Request &request = requests[textOf(*message.get("id"))];
   request.method = "textDocument/completion";
+  request.uri = uriOf(params).str();
   Place place = findLine(params);
   std::optional<StringRef> written;
   if (place)
@@ -186,8 +204,7 @@ bool Front::takeCompletion(const json::Object &message,
   if (!written)
     return false;
   auto [line, position] = *place;
-  StringRef uri =
-      params.getObject("textDocument")->getString("uri").value_or("");
+  StringRef uri = uriOf(params);
   const Document &document = documents[uri];
   auto [dialect, name] = written->rsplit('.');
   if (written->contains('.'))
@@ -195,12 +212,12 @@ bool Front::takeCompletion(const json::Object &message,
   request.written = written->contains('.') ? name.str() : written->str();
   if (request.written.empty())
     return false;
-  size_t end = line.begin() - document.text.data() + position.character;
+  size_t end = line.begin() - document.getText().data() + position.character;
   size_t begin = end - request.written.size();
-  std::string shown = document.text;
+  std::string shown = document.getText().str();
   std::fill(shown.begin() + begin, shown.begin() + end, ' ');
   auto show = [&](StringRef text) {
-    json::Object item{{"uri", uri}, {"version", document.version}};
+    json::Object item{{"uri", uri}, {"version", document.getVersion()}};
     json::Array changes{json::Object{{"text", text}}};
     json::Object change{{"textDocument", std::move(item)},
                         {"contentChanges", std::move(changes)}};
@@ -214,7 +231,7 @@ bool Front::takeCompletion(const json::Object &message,
   json::Object copy = message;
   copy["params"] = std::move(asked);
   queue.push_back({textOf(std::move(copy)), /*isOwn=*/false});
-  show(document.text);
+  show(document.getText());
   return true;
 }
 
@@ -330,6 +347,8 @@ void Front::relayReply(json::Object &message) {
   if (found != requests.end()) {
     const Request request = std::move(found->second);
     requests.erase(found);
+    convertColumns(result, Columns::Units, documents,
+                   findDocument(request.uri));
     json::Object *object = result.getAsObject();
     if (request.method == "textDocument/hover")
       explain(result, request.written);
@@ -357,8 +376,11 @@ void Front::relay() {
     std::optional<StringRef> method = message.getString("method");
     if (!method)
       relayReply(message);
-    else if (!wasOwn || *method != "textDocument/publishDiagnostics")
-      client.notify(*method, *message.get("params"));
+    else if (json::Value *params = message.get("params");
+             !wasOwn || *method != "textDocument/publishDiagnostics") {
+      convertColumns(*params, Columns::Units, documents);
+      client.notify(*method, *params);
+    }
   }
   said.clear();
 }

@@ -13,6 +13,7 @@
 //     completion;
 //   - asks for a completion of a half-written op as if nothing were written,
 //     since the parser knows what fits only there, and keeps what begins so;
+//   - counts columns as the client does, which the server counts in bytes;
 //   - hands all else through.
 //
 //===----------------------------------------------------------------------===//
@@ -20,8 +21,8 @@
 #ifndef TESSERA_TOOLS_CUDATILELSPSERVER_FRONT_H
 #define TESSERA_TOOLS_CUDATILELSPSERVER_FRONT_H
 
+#include "Document.h"
 #include "mlir/IR/DialectRegistry.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/LSP/Transport.h"
 #include <deque>
 
@@ -56,10 +57,6 @@ public:
   void relay();
 
 private:
-  struct Document {
-    std::string text;
-    int64_t version = 0;
-  };
   /// A message for the server. Texts of our own are nobody else's business.
   struct Message {
     std::string text;
@@ -68,6 +65,8 @@ private:
   /// A request that the server is to answer.
   struct Request {
     std::string method;
+    /// The document that it is about.
+    std::string uri;
     /// For a completion: what has been written of the op, and the dialect in
     /// front of it. For a hover: the op that is written there.
     std::string written, dialect;
@@ -75,13 +74,14 @@ private:
 
   /// Returns true if the server need not see the message.
   bool take(const llvm::json::Object &message);
+  const Document *findDocument(llvm::StringRef uri) const;
   void note(llvm::StringRef method, const llvm::json::Object &params);
   bool takeCompletion(const llvm::json::Object &message,
                       const llvm::json::Object &params);
   llvm::Expected<llvm::json::Value>
   hints(const llvm::json::Value &params) const;
-  /// The line at the position that a request is about, and its column; none if
-  /// there is no such place.
+  /// The line at the position that a request is about, and its column in bytes;
+  /// none if there is no such place.
   std::optional<std::pair<llvm::StringRef, llvm::lsp::Position>>
   findLine(const llvm::json::Object &params) const;
   void relayReply(llvm::json::Object &message);
@@ -91,7 +91,7 @@ private:
   const mlir::DialectRegistry &registry;
   std::string said;
   llvm::raw_string_ostream output{said};
-  llvm::StringMap<Document> documents;
+  Documents documents;
   llvm::StringMap<Request> requests;
   /// Messages that the server gets before it gets another of the client's.
   std::deque<Message> queue;
