@@ -264,7 +264,8 @@ enum TesseraFault TESSERA_ENUM {
 typedef enum TesseraFault TesseraFault;
 
 /// Returns the CUresult of a GPU's driver for this fault, such as 700, and in
-/// `name`, unless that is null, its name: "CUDA_ERROR_ILLEGAL_ADDRESS".
+/// `name`, unless that is null, its name: "CUDA_ERROR_ILLEGAL_ADDRESS". For a number
+/// that is no fault it is 999, CUDA_ERROR_UNKNOWN.
 MLIR_CAPI_EXPORTED int tesseraFaultGetCudaError(TesseraFault fault,
                                                 MlirStringRef *name);
 

@@ -412,7 +412,10 @@ TesseraFault tesseraModuleGetFault(TesseraModule module) {
 }
 
 int tesseraFaultGetCudaError(TesseraFault fault, MlirStringRef *name) {
-  runtime::CudaError error = runtime::cudaErrorOf(LaunchFault(fault));
+  runtime::CudaError error =
+      unsigned(fault) <= TesseraFaultTensorMemoryLeak
+          ? runtime::cudaErrorOf(LaunchFault(fault))
+          : runtime::CudaError{999, "CUDA_ERROR_UNKNOWN"};
   if (name)
     *name = wrap(StringRef(error.name));
   return error.number;

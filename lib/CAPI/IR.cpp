@@ -135,7 +135,9 @@ MlirOperation tesseraEntryCreate(MlirBlock block, MlirLocation location,
     if (!isOfOneContext(*unwrap(block), loc) ||
         !takeList(loc, "parameter type", numParameters, parameters, types))
       return {};
-    OpBuilder builder = OpBuilder::atBlockEnd(unwrap(block));
+    // A block that is in no operation yet has no context.
+    OpBuilder builder(loc.getContext());
+    builder.setInsertionPointToEnd(unwrap(block));
     return wrap(EntryOp::create(builder, loc, text(name),
                                 builder.getFunctionType(types, {}))
                     .getOperation());

@@ -401,6 +401,11 @@ static void testCudaErrors(void) {
   CHECK(is(name, "CUDA_ERROR_ILLEGAL_ADDRESS"));
   CHECK(tesseraFaultGetCudaError(TesseraFaultTensorMemoryLeak, &name) == 721);
   CHECK(is(name, "CUDA_ERROR_TENSOR_MEMORY_LEAK"));
+  for (unsigned i = 1; i != 100; ++i)
+    CHECK(tesseraFaultGetCudaError(
+              (TesseraFault)(TesseraFaultTensorMemoryLeak + i), &name) == 999);
+  CHECK(tesseraFaultGetCudaError((TesseraFault)-1, NULL) == 999);
+  CHECK(is(name, "CUDA_ERROR_UNKNOWN"));
 }
 
 /// 2^24 and eight times 1. sm_90 adds them at once. sm_80 adds eight terms, cuts

@@ -225,6 +225,19 @@ static void testBuildRefuses(void) {
   mlirModuleDestroy(module);
 }
 
+/* An entry may be made in a block that is in no module yet. */
+static void testBlockOfNoModule(void) {
+  MlirLocation here = mlirLocationUnknownGet(context);
+  MlirBlock block = mlirBlockCreate(0, NULL, NULL);
+  MlirOperation entry = tesseraEntryCreate(block, here, str("k"), 0, NULL);
+  CHECK(!mlirBlockIsNull(tesseraEntryGetBody(entry)));
+  CHECK(!mlirOperationIsNull(tesseraOperationBuild(
+      tesseraEntryGetBody(entry), here, str("cuda_tile.return"), 0, NULL, 0,
+      NULL, str(""))));
+  CHECK(wasTold(&told, ""));
+  mlirBlockDestroy(block);
+}
+
 /* Nothing of another context gets in. */
 static void testContextsAreKeptApart(void) {
   MlirContext other = tesseraContextCreate(listen, &told);
@@ -371,6 +384,7 @@ int main(int argc, char **argv) {
   testBuildWriteAndRead();
   testVerifierSaysWhere();
   testBuildRefuses();
+  testBlockOfNoModule();
   testContextsAreKeptApart();
   testRead();
   if (argc > 1)
