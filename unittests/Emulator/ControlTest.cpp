@@ -239,6 +239,7 @@ TEST(Control, StepLimitEndsALoop) {
   EXPECT_NE(launchError("L: bra L;", 32, "", 1000)
                 .find("did not finish within the limit of 1000 warp"),
             std::string::npos);
+  EXPECT_EQ(launchError("", 32, "", UINT64_MAX), "");
 }
 
 TEST(Control, LanesAndBlocksMayWaitForOneAnother) {

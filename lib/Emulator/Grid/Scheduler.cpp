@@ -512,7 +512,8 @@ void Scheduler::workOn(std::unique_ptr<Block> &block) {
     if (policy.wantsCounters)
       for (const auto &warp : block->warps)
         warp->counters = counted[block->launch.number].get();
-    uint64_t slice = std::min(quantum, policy.stepLimit + 1);
+    uint64_t slice =
+        quantum > policy.stepLimit ? policy.stepLimit + 1 : quantum;
     uint64_t left = slice;
     bool wasStarted = block->hasRun;
     RunStatus status = block->run(left);
