@@ -53,6 +53,12 @@ static llvm::Expected<Dim3> resolveBlock(const Entry &entry, Dim3 block) {
           describe(entry.requiredBlock) + " threads (.reqntid), not " +
           describe(block));
   }
+  if (block == zero)
+    return llvm::createStringError(
+        "entry '" + entry.name +
+        "' does not say how many threads a block has (.reqntid), and neither "
+        "does the launch: it needs 1 to " +
+        llvm::Twine(mostThreads));
   uint64_t threads = countThreads(block);
   if (threads == 0 || threads > mostThreads)
     return llvm::createStringError(

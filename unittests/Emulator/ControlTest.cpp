@@ -429,7 +429,10 @@ TEST(Launch, Configurations) {
   run.zeros(4).zeros(4).zeros(4).zeros(4);
   EXPECT_NE(run.launch({1, 1, 1}, {65, 1, 1}).find("at most 64 threads"),
             std::string::npos);
-  EXPECT_NE(run.launch({1, 1, 1}, {0, 0, 0}).find("it needs 1 to 1024"),
+  EXPECT_EQ(run.launch({1, 1, 1}, {0, 0, 0}),
+            "entry 'k' does not say how many threads a block has (.reqntid), "
+            "and neither does the launch: it needs 1 to 1024");
+  EXPECT_NE(run.launch({1, 1, 1}, {1, 0, 1}).find("it needs 1 to 1024"),
             std::string::npos);
   EXPECT_NE(run.launch({1, 1, 1}, {1024, 1024, 1024}).find("it needs 1 to"),
             std::string::npos);
