@@ -27,6 +27,7 @@ GROUPS = 3
 #: instruction the assembler takes.
 LIT_TESTS = (
     "cuda-tile-smith-reach.test",
+    "cuda-tile-smith.test",
     "deb.test",
     "forms.test",
     "group-forms.test",

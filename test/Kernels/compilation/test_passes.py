@@ -137,6 +137,7 @@ def self_checking(tools, tmp_path_factory):
     return get
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("name", (*THEMES, *SELF_CHECKING))
 @pytest.mark.parametrize("change", SINGLE_PASSES)
 def test_self_checking(tools, self_checking, tmp_path, change, name):

@@ -77,6 +77,7 @@ def explain_case(explain, real_bytecode):
     return run
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("case", CASES.values(), ids=lambda case: case.name)
 def test_kernel_is_explained(explain_case, case):
     """Remarks on a kernel's resources and on each load and store have the kernel's name and

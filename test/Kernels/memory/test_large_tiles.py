@@ -260,6 +260,7 @@ KERNELS = {
 }
 
 
+@pytest.mark.rotated
 @pytest.mark.parametrize("level", (0, 3))
 @pytest.mark.parametrize("name", KERNELS)
 def test_large_tile(name, level, tools, tmp_path):
