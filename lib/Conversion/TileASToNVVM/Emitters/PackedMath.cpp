@@ -9,6 +9,7 @@
 #include "Vectors.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -42,6 +43,7 @@ template <typename OpT> static bool isPlain(OpT op) {
 /// pairs of what goes round a loop, where these are to stay in their registers.
 static bool goesRoundLoop(Operation *op) {
   return getElementTypeOrSelf(op->getResult(0)).isF32() &&
+         !isa<tileas::WarpReduceOp>(op->getParentOp()) &&
          (llvm::any_of(op->getOperands(), llvm::IsaPred<BlockArgument>) ||
           llvm::any_of(op->getUsers(), [](Operation *user) {
             return user->hasTrait<OpTrait::IsTerminator>();
