@@ -21,6 +21,8 @@ using OutDim = LinearLayout::OutDim;
 static constexpr int kColumnBits = 2;
 /// Matrices that one ldmatrix reads, as bits.
 static constexpr int kMatrixBits = 2;
+/// Rows of tensor memory that a warp reaches at once: in fragments, and a lane each.
+static constexpr int64_t kRowsOfFragment = 16, kRowsOfLanes = 32;
 
 static LinearLayout makeLayout(Bases registers, Bases lanes, Bases warps,
                                ArrayRef<OutDim> outs) {
@@ -107,24 +109,43 @@ LinearLayout tessera::spreadRows(const LinearLayout &acc) {
                     SmallVector<OutDim>(acc.getOutDims()));
 }
 
+/// The registers and lanes of a warp with `rows` x `columns` of a sum in tensor memory,
+/// 16 rows in fragments, or 32 with one in each lane.
+static LinearLayout makeTensorMemoryLayoutOfWarp(unsigned rank, int64_t rows,
+                                                 int64_t columns,
+                                                 FragmentSteps steps) {
+  SmallVector<int64_t> shape(rank, 1);
+  shape[rank - 2] = rows;
+  shape[rank - 1] = columns;
+  if (rows == kRowsOfFragment)
+    return makeAccumulatorLayout(shape, rows, SmallVector<unsigned>(rank, 0),
+                                 /*numWarpBits=*/0, steps);
+  Bases registers, lanes;
+  for (int64_t bit = 1; bit < columns; bit *= 2)
+    registers.push_back(unit(rank, rank - 1, bit));
+  for (int64_t bit = 1; bit < rows; bit *= 2)
+    lanes.push_back(unit(rank, rank - 2, bit));
+  SmallVector<OutDim> outs;
+  for (auto [dim, extent] : enumerate(shape))
+    outs.emplace_back(dimName(dim), Log2_64(extent));
+  return makeLayout(std::move(registers), std::move(lanes), {}, outs);
+}
+
 LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
                                              int64_t rowsOfGroup,
                                              TensorGroups groups,
                                              FragmentSteps steps) {
-  constexpr int64_t rowsOfFragment = 16;
   unsigned rank = shape.size(), m = rank - 2, n = rank - 1;
   // The block of a group, as one warp would have it of a quarter of its rows.
   int64_t rows = shape[m] >> groups.rowBits;
   int64_t columns = shape[n] >> groups.columnBits;
-  SmallVector<int64_t> ofWarp(rank, 1);
-  ofWarp[m] = rowsOfFragment;
-  ofWarp[n] = columns;
-  LinearLayout fragments = makeAccumulatorLayout(ofWarp, rowsOfFragment,
-                                                 SmallVector<unsigned>(rank, 0),
-                                                 /*numWarpBits=*/0, steps);
-  Bases registers = fragments.getBases(kRegister).vec(), warps;
   int64_t rowsOfWarp = (rowsOfGroup / 4) >> groups.halfBits;
-  for (int64_t bit = rowsOfFragment; bit < rowsOfWarp; bit *= 2)
+  int64_t rowsAtOnce = groups.hasRowInLane ? kRowsOfLanes : kRowsOfFragment;
+  assert(rowsAtOnce <= rowsOfWarp && "a warp has no row for each lane");
+  LinearLayout ofWarp =
+      makeTensorMemoryLayoutOfWarp(rank, rowsAtOnce, columns, steps);
+  Bases registers = ofWarp.getBases(kRegister).vec(), warps;
+  for (int64_t bit = rowsAtOnce; bit < rowsOfWarp; bit *= 2)
     registers.push_back(unit(rank, m, bit));
   for (int64_t bit = rowsOfGroup; bit < rows; bit *= 2)
     registers.push_back(unit(rank, m, bit));
@@ -141,7 +162,7 @@ LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
   SmallVector<OutDim> outs;
   for (auto [dim, extent] : enumerate(shape))
     outs.emplace_back(dimName(dim), Log2_64(extent));
-  return makeLayout(registers, fragments.getBases(kLane).vec(), warps, outs);
+  return makeLayout(registers, ofWarp.getBases(kLane).vec(), warps, outs);
 }
 
 TensorGroups tessera::getTensorGroups(const LinearLayout &layout) {
@@ -149,6 +170,7 @@ TensorGroups tessera::getTensorGroups(const LinearLayout &layout) {
   auto warps = layout.getBases(kWarp);
   int32_t rowsOfQuarter = warps.front().end()[-2];
   TensorGroups groups;
+  groups.hasRowInLane = layout.getBasis(kLane, 0).end()[-2] != 0;
   for (const LinearLayout::Basis &basis : warps.drop_front(bitsOfGroup)) {
     int32_t row = basis.end()[-2];
     ++(basis.back()                      ? groups.columnBits

@@ -10,7 +10,7 @@
 // RUN: sh -c 'set -e; for count in 0 1 3; do cuda-tile-run %s --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:%t.npy --arg=ptr:new:f32[16384] --arg=i32:256 --arg=i32:64 --arg=i32:$count --engine=emulate --gpu-name=sm_100 --compare=interpret --check=all --async=random --warps=random; done'
 //
 // CHECK-LABEL: .entry k(
-// CHECK-COUNT-32: tcgen05.st.sync.aligned.16x128b.x1.b32
+// CHECK-COUNT-32: tcgen05.st.sync.aligned.{{16x128b.x1|32x32b.x2}}.b32
 // CHECK-NOT: tcgen05.st
 // CHECK: tcgen05.mma.cta_group::1.kind::f16 [%r{{[0-9]+}}], [%r{{[0-9]+}}], %rd
 

@@ -9,9 +9,9 @@
 //
 // CHECK-LABEL: .entry k(
 // CHECK: vote.sync.any
-// CHECK: tcgen05.ld.sync.aligned.16x256b
+// CHECK: tcgen05.ld.sync.aligned.[[SHAPE:16x256b|32x32b]].
 // CHECK: mul.rn.f32
-// CHECK: tcgen05.st.sync.aligned.16x256b
+// CHECK: tcgen05.st.sync.aligned.[[SHAPE]].
 // CHECK: tcgen05.mma
 //
 // REGISTERS-LABEL: .entry k(

@@ -213,6 +213,32 @@ TEST(MatrixFragments, TwoWarpsShareTheRowsOfAQuarter) {
   }
 }
 
+// PTX ISA, "tcgen05.ld" and "tcgen05.st", of .32x32b: register i of lane l is column i of
+// the row of that lane, and a word of a factor has two elements of its row.
+TEST(MatrixFragments, ALaneMayHaveARowOfTensorMemory) {
+  constexpr int64_t rows = 128;
+  for (int64_t m : {128, 256})
+    for (int64_t perColumn : {1, 2}) {
+      constexpr int64_t n = 64;
+      LinearLayout layout = makeTensorMemoryLayout(
+          {m, n}, rows,
+          {/*rowBits=*/0, /*columnBits=*/1, /*halfBits=*/0,
+           /*hasRowInLane=*/true});
+      LinearLayout places =
+          layout.compose(makeTensorMemoryPlaces({m, n}, rows, perColumn));
+      ASSERT_EQ(layout.getInDimSize(kWarp), 8);
+      ASSERT_EQ(layout.getInDimSize(kRegister), m / rows * n / 2);
+      for (int64_t warp = 0; warp < 8; ++warp)
+        for (int64_t lane = 0; lane < 32; ++lane)
+          for (int64_t reg = 0; reg < layout.getInDimSize(kRegister); ++reg) {
+            int64_t row = warp % 4 * 32 + lane, block = reg / (n / 2);
+            int64_t column = warp / 4 * n / 2 + reg % (n / 2) + block * n;
+            ASSERT_EQ(at(places, reg, lane, warp),
+                      (Coordinates{row << 16 | column / perColumn}));
+          }
+    }
+}
+
 TEST(MatrixFragments, GroupsAreThoseThatALayoutWasMadeOf) {
   for (unsigned ofRows : {0u, 1u})
     for (unsigned ofColumns : {0u, 1u})
@@ -222,7 +248,14 @@ TEST(MatrixFragments, GroupsAreThoseThatALayoutWasMadeOf) {
         EXPECT_EQ(groups.rowBits, ofRows);
         EXPECT_EQ(groups.columnBits, ofColumns);
         EXPECT_EQ(groups.halfBits, ofHalves);
+        EXPECT_FALSE(groups.hasRowInLane);
       }
+  EXPECT_TRUE(
+      getTensorGroups(makeTensorMemoryLayout({256, 64}, /*rows=*/128,
+                                             {/*rowBits=*/1, /*columnBits=*/0,
+                                              /*halfBits=*/0,
+                                              /*hasRowInLane=*/true}))
+          .hasRowInLane);
 }
 
 // PTX ISA, "Matrix Fragments for mma.m16n8k16 with floating point type",

@@ -84,15 +84,18 @@ LinearLayout spreadRows(const LinearLayout &acc);
 
 /// The way groups of four warps share out a sum in tensor memory: there are 2 to the
 /// power of these numbers along its rows, along its columns, and in each quarter of
-/// 32 rows, whose halves two warps have then.
+/// 32 rows, whose halves two warps have then. A lane has parts of several rows, or a row
+/// for itself; then no two warps share a quarter.
 struct TensorGroups {
   unsigned rowBits = 0, columnBits = 0, halfBits = 0;
+  bool hasRowInLane = false;
 };
 
 /// The layout in which the warps of such groups read a sum from tensor memory
-/// (PTX ISA, "tcgen05.ld", its shape .16x256b): a warp has a quarter of each
-/// `rows` rows, 64 or 128, that an instruction computes, or half a quarter. With 64
-/// it is that of `makeWarpGroupLayout`.
+/// (PTX ISA, "tcgen05.ld", its shapes .16x256b, or .32x32b with a row in a lane): a
+/// warp has a quarter of each `rows` rows, 64 or 128, that an instruction computes, or
+/// half a quarter. With 64, of which no warp has 32, it is that of
+/// `makeWarpGroupLayout`.
 LinearLayout makeTensorMemoryLayout(llvm::ArrayRef<int64_t> shape, int64_t rows,
                                     TensorGroups groups,
                                     FragmentSteps steps = {});

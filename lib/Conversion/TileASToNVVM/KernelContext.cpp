@@ -148,7 +148,8 @@ KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
     : kernel(kernel), spec(kernel.getSpec()), target(target), runtime(runtime),
       builder(kernel.getContext()), fenced(findFenced(kernel)),
       leaving(findLeaving(kernel)), masked(findMasked(kernel)),
-      powerGuards(planPowerGuards(spec, target)), products(hasProducts(kernel)),
+      powerGuards(planPowerGuards(kernel, target)),
+      products(hasProducts(kernel)),
       sharedAlignment(findSharedAlignment(kernel)), numTensorMaps(0) {
   kernel.walk([&](TensorMapOp op) {
     unsigned warp = numTensorMaps++ % getNumWarps(op);

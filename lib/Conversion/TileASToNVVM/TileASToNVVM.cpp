@@ -214,7 +214,7 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
     return failure();
 
   removeSchedules(kernel);
-  delayGuardedPowers(kernel, planPowerGuards(spec, *target));
+  delayGuardedPowers(kernel, planPowerGuards(kernel, *target));
   RegisterTypeConverter converter(kernel.getContext());
   KernelContext context(kernel, *target, runtime);
   delayMasks(kernel, context);

@@ -10,6 +10,7 @@ import re
 
 LABEL = re.compile(r"(\$L\w+):")
 BRANCH = re.compile(r"\s+(@!?%p\d+\s+)?bra(?:\.uni)?\s+(\$L\w+);")
+PRODUCT = re.compile(r"\bmma\.sync\b|\btcgen05\.mma\b")
 
 
 class Block:
@@ -39,14 +40,16 @@ def basic_blocks(lines):
     return {block.label: block for block in blocks}
 
 
-def drop_detours(blocks):
+def drop_detours(blocks, lines):
     """Leaves out blocks that a branch mostly skips, such as that of subnormal powers, or
-    that which multiplies by factors other than 1."""
+    that which multiplies by factors other than 1; but not those in which one thread begins
+    products."""
     for block in blocks.values():
         for target in block.next:
             behind = [other for other in block.next if other != target]
             if behind and blocks[behind[0]].next == [target] and "behind" in behind[0]:
-                block.next = [target]
+                multiplies = any(PRODUCT.search(lines[n]) for n in blocks[behind[0]].lines)
+                block.next = behind if multiplies else [target]
 
 
 def find_reached(blocks):
@@ -78,11 +81,11 @@ def product_loops(ptx):
     of an iteration in their order; for products outside of loops, those of their block."""
     lines = ptx.splitlines()
     blocks = basic_blocks(lines)
-    drop_detours(blocks)
+    drop_detours(blocks, lines)
     blocks = find_reached(blocks)
     loops = {}
     for label, block in blocks.items():
-        if not any("mma.sync" in lines[number] for number in block.lines):
+        if not any(PRODUCT.search(lines[number]) for number in block.lines):
             continue
         way = cycle(blocks, label) or [label]
         # An iteration begins where the loop is entered.

@@ -11,6 +11,7 @@ with all checks, results are within their bounds for any time of copies and prod
 each fence, commit and wait has to be there.
 """
 
+import itertools
 import re
 
 import pytest
@@ -36,8 +37,11 @@ OTHERS = (
     "late_attention_f16",
     "full_attention_f16",
 )
-#: Tiles whose scores lead by two iterations: there are columns for them.
-LEADING = ((128, 64, 64), (128, 64, 256))
+#: Tiles with a warp for each 32 rows, of which a lane has one: an SM has columns for
+#: several blocks.
+ROWS_IN_LANES = ((128, 64, 64), (128, 64, 128), (128, 128, 64))
+#: Tiles whose scores lead, and by how many iterations: there are columns for them.
+LEADING = {(128, 64, 128): 1, (128, 64, 256): 2}
 #: Numbers of queries and keys: an iteration and a part of one, two, and several.
 LENGTHS = (48, 64, 80, 128, 144, 320)
 #: Heads and queries: of two tiles and a part.
@@ -53,11 +57,18 @@ MUTANTS = {
     "cp.async.wait_group": ("", "data race"),
     "bar.sync": ("", "data race|use of memory|tensor memory|deadlock"),
 }
-#: Mutants of powers in tensor memory, whose stores all others are waited for with.
+#: Mutants of powers in tensor memory, whose stores all others are waited for with. One
+#: barrier is for the mbarriers of copies.
 MUTANTS_OF_POWERS = {
     "tcgen05.wait::st": ("", "tcgen05.wait::st"),
-    "bar.sync": MUTANTS["bar.sync"],
+    "bar.sync": ("", MUTANTS["bar.sync"][1] + "|there is no mbarrier"),
 }
+#: Also of scores that lead by one iteration, in the place of those that are read.
+MUTANTS_OF_LEADING = MUTANTS_OF_POWERS | {
+    word: MUTANTS[word] for word in ("tcgen05.commit", "tcgen05.wait::ld")
+}
+#: Stores of powers, in words of two.
+STORE_OF_POWERS = re.compile(r"tcgen05\.st\.sync\.aligned\.(16x128b|32x32b\.x32)\.")
 
 
 def compile_ptx(tools, source, folder):
@@ -67,17 +78,22 @@ def compile_ptx(tools, source, folder):
 @pytest.mark.parametrize("tile", TILES)
 def test_products(tools, real_bytecode, tmp_path, tile):
     """No warp multiplies, none adds to a sum, 128 rows have a warp for each 16 of them
-    but for 128 keys with 64 columns, and nothing spills."""
+    where no lane has a row, and nothing spills."""
     source = real_bytecode(make_case(NAME, tile), "13.3", ALL_ALIGNED)
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
     ptx = compile_ptx(tools, source, tmp_path)
     assert "tcgen05.mma" in ptx
     assert "mma.sync" not in ptx
-    threads = 128 if tile == (128, 128, 64) else 2 * tile[0]
+    has_rows = tile in ROWS_IN_LANES
+    threads = 128 if has_rows else 2 * tile[0]
     assert f".reqntid {threads}, 1, 1" in ptx
     loop = ptx[ptx.index("tcgen05.mma") : ptx.rindex("tcgen05.mma")]
-    assert ("tcgen05.st.sync.aligned.16x256b" in loop) == (tile != (64, 64, 256))
-    assert ("tcgen05.st.sync.aligned.16x128b" in ptx) == (tile[0] == 128)
+    assert ("tcgen05.st.sync.aligned.32x32b" in loop) == has_rows
+    assert ("tcgen05.st.sync.aligned.16x256b" in loop) == (
+        tile != (64, 64, 256) and not has_rows
+    )
+    assert ("tcgen05.st.sync.aligned.16x128b" in ptx) == (tile[0] == 128 and not has_rows)
+    assert ("shfl.sync" in loop) == (not has_rows)
 
 
 @pytest.mark.rotated
@@ -120,13 +136,23 @@ def test_others(launch, real_bytecode, name, tile):
 @pytest.mark.parametrize("tile", LEADING)
 @pytest.mark.parametrize("name", (NAME, *OTHERS))
 def test_scores_lead(tools, real_bytecode, tmp_path, name, tile):
-    """Threads meet once in an iteration, behind which both products begin; nothing spills."""
+    """By two iterations: threads meet once in an iteration, behind which both products
+    begin. By one: scores begin behind a barrier of their own, and powers behind them. Nothing
+    spills."""
     source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
     ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
-    assert "RemarkScoresLead" in printed
-    for block in product_blocks(ptx):
-        assert block.count("bar.sync") == 1
-        assert block.index("ex2.approx") < block.index("bar.sync") < block.index("tcgen05.mma")
+    lead = LEADING[tile]
+    assert f"RemarkScoresLead, Iterations: {lead}" in printed
+    loops = [block for block in product_blocks(ptx) if "ex2.approx" in block]
+    assert loops
+    for block in loops:
+        words = re.findall(r"ex2\.approx|bar\.sync|tcgen05\.mma", block)
+        begins = ["bar.sync", "tcgen05.mma"]
+        wanted = [*(begins if lead == 1 else []), "ex2.approx", *begins]
+        # The text of an iteration may begin anywhere in it.
+        start = len(words) - words[::-1].index("tcgen05.mma")
+        order = [word for word, _ in itertools.groupby(words[start:] + words[:start])]
+        assert order in (wanted, wanted[-3:] + wanted[:-3])
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
 
 
@@ -168,6 +194,7 @@ def test_every_stage_means_the_same(launch, real_bytecode, tile):
     [
         *(((64, 32, 64), word, MUTANTS) for word in MUTANTS),
         *(((128, 64, 64), word, MUTANTS_OF_POWERS) for word in MUTANTS_OF_POWERS),
+        *(((128, 64, 128), word, MUTANTS_OF_LEADING) for word in MUTANTS_OF_LEADING),
     ],
 )
 def test_mutants(tools, launch, real_bytecode, tmp_path, tile, word, mutants):
@@ -182,8 +209,12 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, tile, word, mutants):
     last = "tcgen05.mma" if word == "bar.sync" else "tcgen05.commit"
     end = max(n for n, line in enumerate(lines) if last in line)
     places = [n for n, line in enumerate(lines) if word in line and start < n <= end]
-    if mutants is MUTANTS_OF_POWERS and word == "tcgen05.wait::st":
-        places = [n for n in places if any("16x128b" in line for line in lines[n - 6 : n])]
+    if word == "tcgen05.wait::st":
+        places = [n for n in places if any(map(STORE_OF_POWERS.search, lines[n - 6 : n]))]
+    if word == "bar.sync" and mutants is not MUTANTS:
+        # Behind a wait for products it is for threads that copy, and here one does.
+        wait = "tcgen05.fence::after_thread_sync"
+        places = [n for n in places if not any(wait in line for line in lines[n - 3 : n])]
     assert places
     for place in places:
         mutant = tmp_path / "mutant.ptx"

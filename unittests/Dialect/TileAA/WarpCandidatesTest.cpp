@@ -226,13 +226,18 @@ TEST(WarpCandidates, AKernelHasAsManyWarpsAsItsGroupsMultiplyWith) {
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
 }
 
-// Two warps share the 32 rows of a quarter of tensor memory.
+// Two warps share the 32 rows of a quarter of tensor memory where an SM has columns for
+// one block alone: 256 of a sum and 64 of scores take all 512.
 TEST(WarpCandidates, AttentionInTensorMemoryHasAWarpForEach16Rows) {
   TileNeeds needs = makeAttentionOfGroups();
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
   needs.products[0].readInLoop = 128 * 64;
+  needs.sums = 128 * (128 + 64);
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
+  needs.sums = 128 * (256 + 64);
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 8u);
   // More than 32 scores have no room beside what else 128 registers hold.
+  needs.sums = 128 * 128;
   needs.products[0].readInLoop = 128 * 128;
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
   needs.products[0].readInLoop = 64 * 64;

@@ -14,6 +14,7 @@
 #include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -22,8 +23,9 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-PowerGuards tileas::planPowerGuards(KernelSpecAttr spec,
+PowerGuards tileas::planPowerGuards(KernelOpInterface kernel,
                                     const TargetInfo &target) {
+  KernelSpecAttr spec = kernel.getSpec();
   PlanAttr plan = spec.getPlan();
   int64_t most = Residency(target, spec.getWarps())
                      .getMostRegisters(plan ? plan.getBlocks() : 1);
@@ -33,8 +35,11 @@ PowerGuards tileas::planPowerGuards(KernelSpecAttr spec,
   // ptxas makes one instruction of two integer maxima for sm_90, and of a sum and
   // a minimum.
   guards.areOfBits = target.hasWgmma();
-  // Where products go on by themselves, other warps fill the time of powers.
-  if (guards.together == 0 && target.hasWgmma())
+  // Where products go on by themselves, other warps fill the time of powers. The branch
+  // of a guard keeps ptxas from computing them in front of the barrier at which the next
+  // scores begin, as nothing else does where each lane has a row for itself.
+  if ((guards.together == 0 && target.hasWgmma()) ||
+      beginsScoresInPlace(kernel))
     guards = {kMostPowersTogether, /*areBehind=*/true, guards.areOfBits};
   return guards;
 }

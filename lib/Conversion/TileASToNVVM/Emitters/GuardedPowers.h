@@ -30,7 +30,7 @@
 namespace tessera::tileas {
 
 /// The guards of a kernel, by the registers that its plan leaves.
-PowerGuards planPowerGuards(KernelSpecAttr spec, const TargetInfo &target);
+PowerGuards planPowerGuards(KernelOpInterface kernel, const TargetInfo &target);
 
 /// True for powers of f32 that may be subnormal, of which a thread has enough for
 /// a guard to pay.

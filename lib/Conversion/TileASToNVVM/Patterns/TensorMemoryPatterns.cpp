@@ -133,11 +133,13 @@ public:
         places.getOutDims()));
     start = LLVM::AddOp::create(builder, loc, address,
                                 agent.apply(ofWarps).front());
-    // Fragments of 16 rows stand side by side, as many as there are columns.
+    // Rows of lanes or fragments of 16 stand side by side, as many as there are
+    // columns.
     size_t columns = 1;
     for (const LinearLayout::Basis &basis : layout.getBases(kRegister))
       columns *= basis.back() ? 2 : 1;
-    constexpr size_t registersOfColumn = 2;
+    hasRowInLane = getTensorGroups(layout).hasRowInLane;
+    size_t registersOfColumn = hasRowInLane ? 1 : 2;
     // The words of a piece lie side by side, for which there is no room beside what
     // a large factor is made of, nor beside what warps that share rows exchange.
     constexpr size_t mostOfFactor = 64;
@@ -153,19 +155,43 @@ public:
 
   size_t getSize() const { return size; }
   size_t getCount() const { return offsets.size() / size; }
-  Value getAddress(size_t piece) {
-    return ptxops::addTensorColumns(builder, loc, start, offsets[piece * size]);
+
+  SmallVector<Value> load(size_t piece, Type element) {
+    return ptxops::loadTensorMemory(builder, loc, element, size,
+                                    getAddress(piece), hasRowInLane);
   }
+  /// Stores a piece, of 32 bits or of 16, whose neighbours share a word.
+  void store(size_t piece, ValueRange values);
 
 private:
   static constexpr size_t kMostOfPiece = 64;
+
+  Value getAddress(size_t piece) {
+    return ptxops::addTensorColumns(builder, loc, start, offsets[piece * size]);
+  }
 
   OpBuilder &builder;
   Location loc;
   SmallVector<int32_t> offsets;
   Value start;
   size_t size;
+  bool hasRowInLane;
 };
+
+void SumPieces::store(size_t piece, ValueRange values) {
+  Value address = getAddress(piece);
+  unsigned bits = values.front().getType().getIntOrFloatBitWidth();
+  if (bits == kBitsOfTensorColumn)
+    return ptxops::storeTensorMemory(builder, loc, values, address,
+                                     hasRowInLane);
+  size_t perWord = kBitsOfTensorColumn / bits;
+  SmallVector<Value> words;
+  for (size_t at = 0; at != values.size(); at += perWord)
+    words.push_back(LLVM::BitcastOp::create(
+        builder, loc, builder.getI32Type(),
+        packVector(builder, loc, values.slice(at, perWord))));
+  ptxops::storePairsToTensorMemory(builder, loc, words, address, hasRowInLane);
+}
 
 class TmemStorePattern : public KernelPattern<TmemStoreOp> {
 public:
@@ -184,10 +210,8 @@ public:
     if (holds) {
       SumPieces pieces(rewriter, loc, op.getTile().getType(), address, agent);
       for (size_t piece = 0; piece != pieces.getCount(); ++piece)
-        store(
-            rewriter, loc,
-            adaptor.getTile().slice(piece * pieces.getSize(), pieces.getSize()),
-            pieces.getAddress(piece));
+        pieces.store(piece, adaptor.getTile().slice(piece * pieces.getSize(),
+                                                    pieces.getSize()));
       ptxops::waitForTensorStores(rewriter, loc);
       ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/true);
     }
@@ -198,22 +222,6 @@ public:
     SmallVector<Value> sum{address, makeFlag(rewriter, loc, holds)};
     rewriter.replaceOpWithMultiple(op, {sum});
     return success();
-  }
-
-private:
-  /// Stores a piece, of 32 bits or of 16, whose neighbours share a word.
-  static void store(OpBuilder &builder, Location loc, ValueRange piece,
-                    Value address) {
-    unsigned bits = piece.front().getType().getIntOrFloatBitWidth();
-    if (bits == kBitsOfTensorColumn)
-      return ptxops::storeTensorMemory(builder, loc, piece, address);
-    size_t perWord = kBitsOfTensorColumn / bits;
-    SmallVector<Value> words;
-    for (size_t at = 0; at != piece.size(); at += perWord)
-      words.push_back(LLVM::BitcastOp::create(
-          builder, loc, builder.getI32Type(),
-          packVector(builder, loc, piece.slice(at, perWord))));
-    ptxops::storePairsToTensorMemory(builder, loc, words, address);
   }
 };
 
@@ -229,12 +237,8 @@ SmallVector<Value> loadPieces(OpBuilder &builder, Location loc, Type element,
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(branch.thenBlock());
   SmallVector<Value> values;
-  for (size_t piece = first; piece != first + count; ++piece) {
-    Value address = pieces.getAddress(piece);
-    llvm::append_range(values,
-                       ptxops::loadTensorMemory(builder, loc, element,
-                                                pieces.getSize(), address));
-  }
+  for (size_t piece = first; piece != first + count; ++piece)
+    llvm::append_range(values, pieces.load(piece, element));
   values = ptxops::waitForTensorLoads(builder, loc, values);
   ptxops::fenceTensorMemory(builder, loc, /*isBefore=*/true);
   scf::YieldOp::create(builder, loc, values);
@@ -284,8 +288,7 @@ public:
         for (auto [value, factor] :
              llvm::zip_equal(values, factors.slice(piece * size, size)))
           value = LLVM::FMulOp::create(rewriter, loc, value, factor);
-        Value place = pieces.getAddress(piece);
-        ptxops::storeTensorMemory(rewriter, loc, values, place);
+        pieces.store(piece, values);
       }
       ptxops::waitForTensorStores(rewriter, loc);
     });

@@ -393,19 +393,22 @@ void commitTensorProducts(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value addTensorColumns(mlir::OpBuilder &builder, mlir::Location loc,
                              mlir::Value address, int64_t columns);
 
-/// Begins to read `count` registers of a thread, fragments of 16 rows and
-/// `count` * 2 columns from an address on, which is the same for all threads of
-/// a warp. They are not to be used before a wait.
+/// Begins to read `count` registers of a thread from an address on, which is the same
+/// for all threads of a warp: fragments of 16 rows and `count` * 2 columns, or a row of
+/// `count` columns in each lane. They are not to be used before a wait.
 llvm::SmallVector<mlir::Value>
 loadTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
-                 mlir::Type element, size_t count, mlir::Value address);
+                 mlir::Type element, size_t count, mlir::Value address,
+                 bool hasRowInLane);
 /// Begins to write them.
 void storeTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
-                       mlir::ValueRange values, mlir::Value address);
+                       mlir::ValueRange values, mlir::Value address,
+                       bool hasRowInLane);
 /// Begins to write pairs of 16 bits in words: 16 rows of as many columns as there
-/// are words of a thread, times two.
+/// are words of a thread, times two, or a row in each lane.
 void storePairsToTensorMemory(mlir::OpBuilder &builder, mlir::Location loc,
-                              mlir::ValueRange words, mlir::Value address);
+                              mlir::ValueRange words, mlir::Value address,
+                              bool hasRowInLane);
 
 /// Waits for all that the warp has begun to read, and gives these values.
 llvm::SmallVector<mlir::Value> waitForTensorLoads(mlir::OpBuilder &builder,

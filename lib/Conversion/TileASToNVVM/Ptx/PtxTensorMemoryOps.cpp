@@ -173,12 +173,23 @@ void ptxops::beginTensorProduct(OpBuilder &builder, Location loc,
             constraints);
 }
 
-/// Registers of a thread for each 8 columns.
-static constexpr size_t kRegistersOfRepetition = 4;
+/// The way a warp moves registers of 32 bits to and from tensor memory: the shape,
+/// and how often it is repeated along the columns.
+static std::string getShape(bool hasRowInLane, StringRef ofFragments,
+                            size_t registersOfFragment, size_t count) {
+  if (hasRowInLane)
+    return "32x32b.x" + std::to_string(count);
+  return (ofFragments + ".x" + Twine(count / registersOfFragment)).str();
+}
+
+/// The shape for sums, of which 8 columns of a fragment are 4 registers.
+static std::string getShapeOfSums(bool hasRowInLane, size_t count) {
+  return getShape(hasRowInLane, "16x256b", /*registersOfFragment=*/4, count);
+}
 
 SmallVector<Value> ptxops::loadTensorMemory(OpBuilder &builder, Location loc,
                                             Type element, size_t count,
-                                            Value address) {
+                                            Value address, bool hasRowInLane) {
   std::string registers, constraints;
   for (size_t i = 0; i != count; ++i) {
     registers += (i ? ", $" : "$") + std::to_string(i);
@@ -188,16 +199,16 @@ SmallVector<Value> ptxops::loadTensorMemory(OpBuilder &builder, Location loc,
       builder.getContext(), SmallVector<Type>(count, element));
   Value loaded = createAsm(
       builder, loc, result, address,
-      llvm::formatv("tcgen05.ld.sync.aligned.16x256b.x{0}.b32 {{{1}}, [${2}];",
-                    count / kRegistersOfRepetition, registers, count)
+      llvm::formatv("tcgen05.ld.sync.aligned.{0}.b32 {{{1}}, [${2}];",
+                    getShapeOfSums(hasRowInLane, count), registers, count)
           .str(),
       constraints + "r");
   return getMembers(builder, loc, loaded);
 }
 
-/// Begins to write rows of as many bits, repeated along the columns.
-static void storeRows(OpBuilder &builder, Location loc, ValueRange values,
-                      Value address, StringRef bits, size_t repetitions) {
+/// Begins to write registers, in a shape.
+static void storeRegisters(OpBuilder &builder, Location loc, ValueRange values,
+                           Value address, StringRef shape) {
   std::string registers, constraints = "r";
   SmallVector<Value> operands{address};
   for (auto [number, value] : llvm::enumerate(values)) {
@@ -205,25 +216,26 @@ static void storeRows(OpBuilder &builder, Location loc, ValueRange values,
     constraints += ("," + ptxops::getConstraint(value.getType())).str();
     operands.push_back(value);
   }
-  createAsm(
-      builder, loc, Type(), operands,
-      llvm::formatv("tcgen05.st.sync.aligned.16x{0}b.x{1}.b32 [$0], {{{2}};",
-                    bits, repetitions, registers)
-          .str(),
-      constraints);
+  createAsm(builder, loc, Type(), operands,
+            llvm::formatv("tcgen05.st.sync.aligned.{0}.b32 [$0], {{{1}};",
+                          shape, registers)
+                .str(),
+            constraints);
 }
 
 void ptxops::storeTensorMemory(OpBuilder &builder, Location loc,
-                               ValueRange values, Value address) {
-  storeRows(builder, loc, values, address, "256",
-            values.size() / kRegistersOfRepetition);
+                               ValueRange values, Value address,
+                               bool hasRowInLane) {
+  storeRegisters(builder, loc, values, address,
+                 getShapeOfSums(hasRowInLane, values.size()));
 }
 
 void ptxops::storePairsToTensorMemory(OpBuilder &builder, Location loc,
-                                      ValueRange words, Value address) {
-  constexpr size_t wordsOfRepetition = 2;
-  storeRows(builder, loc, words, address, "128",
-            words.size() / wordsOfRepetition);
+                                      ValueRange words, Value address,
+                                      bool hasRowInLane) {
+  storeRegisters(builder, loc, words, address,
+                 getShape(hasRowInLane, "16x128b", /*registersOfFragment=*/2,
+                          words.size()));
 }
 
 Value ptxops::addTensorColumns(OpBuilder &builder, Location loc, Value address,

@@ -122,14 +122,20 @@ static unsigned countWarpsOfSmallTiles(const TileNeeds &needs,
 }
 
 /// True if two warps share the rows of each quarter of tensor memory: where attention
-/// has the scores of 128 rows, of which a thread of them has at most half a tile.
-static bool shareQuarters(const TileNeeds &needs) {
+/// has the scores of 128 rows, of which a thread of them has at most half a tile, and an
+/// SM has columns for one block alone. Where it has several, a lane has a row for itself,
+/// which it reduces without the other lanes, and other blocks fill the time.
+static bool shareQuarters(const TileNeeds &needs, const TargetInfo &target) {
   constexpr int64_t most = registers::kPerTileAndThread / 2;
-  return llvm::any_of(needs.products, [&](const ProductNeeds &products) {
-    int64_t threads =
-        int64_t(countWarpsOfRows(needs)) * Capacities::threadsPerWarp;
-    return products.isReadInLoop() && products.readInLoop <= most * threads;
-  });
+  unsigned columns = getAllocatedTensorColumns(
+      llvm::divideCeil(needs.sums, kRowsOfTensorMemory));
+  return 2 * columns > target.getCapacities().tensorMemoryColumns &&
+         llvm::any_of(needs.products, [&](const ProductNeeds &products) {
+           int64_t threads =
+               int64_t(countWarpsOfRows(needs)) * Capacities::threadsPerWarp;
+           return products.isReadInLoop() &&
+                  products.readInLoop <= most * threads;
+         });
 }
 
 /// The least number of warps of a kernel: `least`, or kUsualWarps, or as few as
@@ -141,8 +147,9 @@ static unsigned findFewest(const TileNeeds &needs, const TargetInfo &target,
                            std::optional<unsigned> asked) {
   unsigned least = asked.value_or(kUsualWarps);
   if (isInTensorMemory(needs, target))
-    return std::max({least, kWarpsOfGroup,
-                     shareQuarters(needs) ? countWarpsOfRows(needs) : 0});
+    return std::max(
+        {least, kWarpsOfGroup,
+         shareQuarters(needs, target) ? countWarpsOfRows(needs) : 0});
   if (needs.isOfGroups())
     return std::max({least, needs.leastOfGroups, countWarpsOfRows(needs)});
   if (!asked && needs.products.empty() && !needs.hasSlices)

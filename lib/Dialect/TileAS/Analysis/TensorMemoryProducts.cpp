@@ -38,19 +38,23 @@ SmallVector<LayoutAttr> tileas::getSumLayouts(Tcgen05MmaOp product,
   SmallVector<LayoutAttr> layouts;
   if (warps % kWarpsOfGroup || !llvm::isPowerOf2_64(groups))
     return layouts;
-  auto add = [&](unsigned rowBits, unsigned columnBits, unsigned halfBits) {
-    if (shape.back() >> columnBits >= kLeastColumns)
-      layouts.push_back(
-          LayoutAttr::get(product.getContext(),
-                          makeTensorMemoryLayout(
-                              shape, rows, {rowBits, columnBits, halfBits})));
+  auto add = [&](const TensorGroups &ways) {
+    if (shape.back() >> ways.columnBits >= kLeastColumns)
+      layouts.push_back(LayoutAttr::get(
+          product.getContext(), makeTensorMemoryLayout(shape, rows, ways)));
   };
   unsigned bits = llvm::Log2_64(groups);
-  for (int64_t ofRows = std::min(groups, blocks); ofRows; ofRows /= 2)
-    add(llvm::Log2_64(ofRows), bits - llvm::Log2_64(ofRows), 0);
+  bool fillsLanes = rows == tileaa::kRowsOfTensorMemory;
+  for (bool hasRowInLane : {false, true})
+    for (int64_t ofRows = std::min(groups, blocks); ofRows; ofRows /= 2)
+      if (fillsLanes || !hasRowInLane)
+        add({/*rowBits=*/llvm::Log2_64(ofRows),
+             /*columnBits=*/bits - llvm::Log2_64(ofRows), /*halfBits=*/0,
+             hasRowInLane});
   // Fragments have 16 rows.
-  if (rows == tileaa::kRowsOfTensorMemory && groups > blocks)
-    add(llvm::Log2_64(blocks), bits - llvm::Log2_64(blocks) - 1, 1);
+  if (fillsLanes && groups > blocks)
+    add({/*rowBits=*/llvm::Log2_64(blocks),
+         /*columnBits=*/bits - llvm::Log2_64(blocks) - 1, /*halfBits=*/1});
   return layouts;
 }
 
@@ -95,7 +99,9 @@ bool tileas::isTensorMemoryLayout(const LinearLayout &layout) {
   TensorGroups groups = getTensorGroups(layout);
   return shape[rank - 2] >> groups.rowBits >= rows &&
          shape[rank - 1] >> groups.columnBits >= kLeastColumns &&
-         groups.halfBits <= (rows == tileaa::kRowsOfTensorMemory ? 1 : 0) &&
+         (rows == tileaa::kRowsOfTensorMemory
+              ? groups.halfBits + groups.hasRowInLane <= 1
+              : groups.halfBits == 0 && !groups.hasRowInLane) &&
          layout == makeTensorMemoryLayout(shape, rows, groups);
 }
 
@@ -160,6 +166,20 @@ bool tileas::takesLhsFromTensorMemory(Tcgen05MmaOp product) {
          factor.getShape().back() >= kLeastColumns * kMostGroups &&
          (isReadAtOnce(product) || tileaa::findScaledSum(product)) &&
          isOfResult(product.getLhs());
+}
+
+bool tileas::beginsScoresInPlace(KernelOpInterface kernel) {
+  auto found = kernel.walk([](Tcgen05MmaOp product) {
+    auto store = product.getAcc().getDefiningOp<TmemStoreOp>();
+    auto read = store ? dyn_cast_or_null<BlockArgument>(store.getPlace())
+                      : BlockArgument();
+    auto loop = read ? dyn_cast<scf::ForOp>(read.getOwner()->getParentOp())
+                     : scf::ForOp();
+    bool isInPlace = loop && loop.getTiedLoopYieldedValue(read)->get() ==
+                                 product.getResult();
+    return isInPlace ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found.wasInterrupted();
 }
 
 /// The columns of a left factor that lies, or will lie, in tensor memory.

@@ -39,6 +39,10 @@ LayoutAttr getScaleBufferLayout(Tcgen05MmaOp product, MatrixSide side);
 /// a block may have share out.
 bool takesLhsFromTensorMemory(Tcgen05MmaOp product);
 
+/// True if a loop of a kernel begins its next scores in the place of those that it has
+/// just read, which `tileas-lead-scores` has it do.
+bool beginsScoresInPlace(KernelOpInterface kernel);
+
 /// True for a layout of a tile in which warps can read it from tensor memory, or
 /// write it there.
 bool isTensorMemoryLayout(const LinearLayout &layout);

@@ -140,7 +140,7 @@ def TileASOverlapProducts : TileAS_KernelPass<"tileas-overlap-products"> {
 }
 
 def TileASLeadScores : TileAS_KernelPass<"tileas-lead-scores"> {
-  let summary = "Lets scores in tensor memory lead by two iterations";
+  let summary = "Lets scores in tensor memory lead by two iterations, or one";
   let description = [{
     Where a block multiplies in tensor memory, computes a factor of the result, and
     multiplies by that, as attention does, the first product gets the stage two before
@@ -158,6 +158,11 @@ def TileASLeadScores : TileAS_KernelPass<"tileas-lead-scores"> {
     iteration. The product that leads is executed twice more than there are iterations,
     for which `tileas-pipeline-loops` fills the ring of its factor with zeros. It takes
     columns for the results of two iterations, with as many blocks on an SM as before.
+
+    Where there are columns for one, and tensor maps copy all tiles, it leads by one
+    iteration: it stands behind the first op that uses its result of this one, in whose
+    place it begins, and copies stand in front of the second product, behind the wait for
+    both.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

@@ -20,6 +20,9 @@
 // waited for in front of the next one. The keys of two iterations that do not exist
 // are zeros, and nobody uses their scores.
 //
+// Where there are columns for the scores of one iteration alone, the next ones begin in
+// their place, as soon as all threads have read them, behind a barrier of their own.
+//
 //===----------------------------------------------------------------------===//
 
 #include "../Loops/LoopExpansion.h"
@@ -29,6 +32,7 @@
 #include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -45,8 +49,8 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// Iterations by which scores lead.
-static constexpr unsigned kLead = 2;
+/// Most iterations by which scores lead.
+static constexpr unsigned kMostLead = 2;
 
 /// Times the interval as it was, beyond which scores do not lead. A schedule in an
 /// order counts no waits at barriers, which leading saves: attention of 128x64 with 64
@@ -66,6 +70,9 @@ struct Attention {
   Operation *makesPowers = nullptr;
 
   static std::optional<Attention> find(scf::ForOp loop);
+
+  /// True if the machine copies all keys and values.
+  bool isCopiedByMachine() const;
 
   /// The ops that fill the ring of the keys, with all that they use.
   llvm::SmallPtrSet<Operation *, 32> findCopies(scf::ForOp loop) const;
@@ -114,6 +121,16 @@ std::optional<Attention> Attention::find(scf::ForOp loop) {
   return found;
 }
 
+bool Attention::isCopiedByMachine() const {
+  return llvm::all_of(std::array{ofKeys, ofValues}, [](WaitOp wait) {
+    CommitOp commit = findVerb<CommitOp>(wait);
+    return commit && !commit.getCopies().empty() &&
+           llvm::all_of(commit.getCopies(), [](Value copy) {
+             return copy.getDefiningOp<MachineCopyOpInterface>();
+           });
+  });
+}
+
 llvm::SmallPtrSet<Operation *, 32>
 Attention::findCopies(scf::ForOp loop) const {
   llvm::SmallPtrSet<Operation *, 32> copies;
@@ -128,9 +145,14 @@ Attention::findCopies(scf::ForOp loop) const {
   return copies;
 }
 
-/// The ops of a loop in the order in which scores lead, each with its stage: behind
-/// the product by the values that by later keys, and the copies.
-static StagedOps getLeadingOrder(scf::ForOp loop, const Attention &attention) {
+/// The ops of a loop in the order in which scores lead, each with its stage. Scores of
+/// the iteration after the next have columns of their own, and stand behind the product
+/// by the values; copies follow. Scores of the next one have the columns of those that
+/// were just read, so that they begin behind a barrier of their own, and end under the
+/// powers: a thread begins copies when it has waited for both products, and before the
+/// next one, for which it would wait otherwise.
+static StagedOps getLeadingOrder(scf::ForOp loop, Attention attention,
+                                 unsigned lead) {
   unsigned last = getSchedule(loop).getStages() - 1;
   llvm::SmallPtrSet<Operation *, 32> copies = attention.findCopies(loop);
   StagedOps arithmetic, filling, result;
@@ -140,17 +162,29 @@ static StagedOps getLeadingOrder(scf::ForOp loop, const Attention &attention) {
     if (isPlaced)
       continue;
     if (stage == last)
-      arithmetic.emplace_back(op, stage + kLead);
+      arithmetic.emplace_back(op, stage + lead);
     else
-      filling.emplace_back(op, copies.contains(op) ? stage : stage + kLead);
+      filling.emplace_back(op, copies.contains(op) ? stage : stage + lead);
   }
+  auto reads = [&](const auto &each) {
+    return llvm::is_contained(each.first->getOperands(),
+                              attention.scores.getResult());
+  };
+  auto firstReader = llvm::find_if(arithmetic, reads);
+  if (firstReader == arithmetic.end())
+    return {};
+  Operation *waits = attention.makesPowers, *begins = attention.values;
+  if (lead == 1)
+    waits = begins = firstReader->first;
   for (auto &each : arithmetic) {
-    if (each.first == attention.makesPowers) {
+    if (each.first == waits)
       result.emplace_back(attention.ofKeys, last);
-      result.emplace_back(attention.ofValues, last + kLead);
-    }
+    if (each.first == attention.makesPowers)
+      result.emplace_back(attention.ofValues, last + lead);
+    if (lead == 1 && each.first == attention.values)
+      llvm::append_range(result, std::exchange(filling, {}));
     result.push_back(each);
-    if (each.first != attention.values)
+    if (each.first != begins)
       continue;
     result.emplace_back(attention.scores, last);
     result.emplace_back(attention.releasesKeys, last);
@@ -180,18 +214,19 @@ struct LeadScoresPass : tessera::impl::TileASLeadScoresBase<LeadScoresPass> {
     for (scf::ForOp loop : findLoopsToRestage(getOperation()))
       if (std::optional<Attention> attention = Attention::find(loop))
         found.emplace_back(loop, *attention);
-    if (found.empty() || !haveColumns(found))
+    if (found.empty())
       return;
-    for (auto &[loop, attention] : found)
-      lead(loop, attention);
+    if (unsigned iterations = findLead(found))
+      for (auto &[loop, attention] : found)
+        lead(loop, attention, iterations);
   }
 
 private:
-  void lead(scf::ForOp loop, Attention attention) {
+  void lead(scf::ForOp loop, Attention attention, unsigned lead) {
     std::optional<OpTimes> times = OpTimes::find(loop);
     if (!times)
       return;
-    StagedOps order = getLeadingOrder(loop, attention);
+    StagedOps order = getLeadingOrder(loop, attention, lead);
     // A product or the powers may have another stage than the last.
     if (order.size() + 1 != loop.getBody()->getOperations().size())
       return;
@@ -212,21 +247,22 @@ private:
     dependences.setSlots(order, found);
     loop->setAttr(ScheduleAttr::attributeName,
                   ScheduleAttr::get(&getContext(), found.interval,
-                                    before.getStages() + kLead, found.isMinimal,
+                                    before.getStages() + lead, found.isMinimal,
                                     /*expanded=*/false));
     ++numLoops;
     remark::passed(loop.getLoc(), remark::RemarkOpts::name("RemarkScoresLead")
                                       .category(remarks::schedule)
                                       .function(getOperation().getSymName()))
-        << remark::metric("Iterations", int64_t(kLead))
+        << remark::metric("Iterations", int64_t(lead))
         << remark::metric("Interval", found.interval)
         << remark::metric("IntervalBefore", before.getInterval());
   }
 
-  /// True if there are columns for scores of two iterations and for powers, in as many
-  /// blocks as before. Loops that follow one another share them. No product of scores
-  /// may begin in the columns of powers that another product reads.
-  bool haveColumns(ArrayRef<std::pair<scf::ForOp, Attention>> loops) {
+  /// The iterations by which scores lead, or 0: as many as there are columns for, beside
+  /// those for powers, in as many blocks as before. Loops that follow one another share
+  /// them. No product of scores may begin in the columns of powers that another product
+  /// reads.
+  unsigned findLead(ArrayRef<std::pair<scf::ForOp, Attention>> loops) {
     Attention first = loops.front().second;
     RankedTensorType scores = first.scores.getTile(),
                      sum = first.values.getTile();
@@ -237,17 +273,26 @@ private:
              each.second.values.getTile() == sum;
     });
     if (!isAlike || products != 2 * loops.size())
-      return false;
+      return 0;
     int64_t powers = 0;
     for (auto each : loops)
       powers = std::max<int64_t>(powers,
                                  countTensorColumns(cast<RankedTensorType>(
                                      each.second.values.getLhs().getType())));
-    int64_t columns =
-        countTensorColumns(sum) + powers + kLead * countTensorColumns(scores);
     int64_t blocks = getOperation().getSpec().getPlan().getBlocks();
-    return columns <= kMostTensorColumns &&
-           blocks * getAllocatedTensorColumns(columns) <= kMostTensorColumns;
+    unsigned lead = kMostLead;
+    for (; lead != 0; --lead) {
+      int64_t columns =
+          countTensorColumns(sum) + powers + lead * countTensorColumns(scores);
+      if (columns <= kMostTensorColumns &&
+          blocks * getAllocatedTensorColumns(columns) <= kMostTensorColumns)
+        break;
+    }
+    // Threads that copy would do so between the scores and the barrier.
+    bool oneThreadCopies = llvm::all_of(loops, [](const auto &each) {
+      return each.second.isCopiedByMachine();
+    });
+    return lead == 1 && !oneThreadCopies ? 0 : lead;
   }
 };
 
