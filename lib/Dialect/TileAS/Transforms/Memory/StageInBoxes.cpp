@@ -416,6 +416,8 @@ bool BoxStager::makeParts(ProductOpInterface product,
 /// Bytes of K that each instruction by matrix descriptors multiplies.
 static constexpr int64_t kBytesOfStep = 32;
 
+static constexpr MatrixSide kSides[] = {MatrixSide::Lhs, MatrixSide::Rhs};
+
 LogicalResult BoxStager::chainProduct(ProductOpInterface product, Value buffer,
                                       ArrayRef<MatrixSide> staged, int64_t room,
                                       std::optional<int64_t> ofBoth) {
@@ -424,13 +426,12 @@ LogicalResult BoxStager::chainProduct(ProductOpInterface product, Value buffer,
       makeChain(product, staged, whole, buffer))
     return success();
   if (ofBoth) {
-    MatrixSide both[] = {MatrixSide::Lhs, MatrixSide::Rhs};
     Type element =
         getElementTypeOrSelf(product.getFactor(MatrixSide::Rhs).get());
     int64_t least = kBytesOfStep / getElementBytes(element);
     for (int64_t depth = whole; depth >= least; depth /= 2)
-      if (countFactorBytes(product, both, depth) <= *ofBoth &&
-          makeChain(product, both, depth, buffer))
+      if (countFactorBytes(product, kSides, depth) <= *ofBoth &&
+          makeChain(product, kSides, depth, buffer))
         return success();
   }
   // There is no room; a later pass says so.
@@ -518,8 +519,7 @@ bool BoxStager::makeChain(ProductOpInterface product,
   for (MatrixSide side : staged)
     operands.emplace_back(product.getFactor(side), side, parts);
   if (parts > 1)
-    for (auto [scales, side] : llvm::zip(
-             findScales(product), ArrayRef{MatrixSide::Lhs, MatrixSide::Rhs}))
+    for (auto [scales, side] : llvm::zip(findScales(product), kSides))
       operands.emplace_back(*scales, side, parts);
   if (failed(allocateBoxes(product, operands)))
     return false;
