@@ -245,6 +245,15 @@ TEST(WarpCandidates, AttentionInTensorMemoryHasAWarpForEach16Rows) {
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
 }
 
+// A thread has 64 scores, or 64 registers of a sum that stays in tensor memory round the
+// loop, and not both.
+TEST(WarpCandidates, ThreadsHaveScoresOrSumsOfTensorMemory) {
+  TileNeeds needs = makeAttentionOfGroups();
+  unsigned ofBoth = at(decide(needs, 4, "sm_100"), 2).blocks;
+  needs.products[0].readInLoop = 128 * 64;
+  EXPECT_GT(at(decide(needs, 4, "sm_100"), 2).blocks, ofBoth);
+}
+
 // A mask of 128 elements of a thread has no room beside 192 registers of sums and
 // fragments of factors, but beside the sums alone, and one of 64 has in any case.
 TEST(WarpCandidates, MasksTakeRegistersBesideSumsAndFragments) {

@@ -199,6 +199,18 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
   return Verdict::Fits;
 }
 
+/// Registers for the sums that threads have at once. In attention by products in tensor
+/// memory these are the scores, and behind the loop what stays there meanwhile.
+static int64_t countSumsAtOnce(const TileNeeds &needs,
+                               const TargetInfo &target) {
+  int64_t scores = 0;
+  if (isInTensorMemory(needs, target))
+    for (const ProductNeeds &products : needs.products)
+      if (products.isChain)
+        scores = std::max(scores, products.readInLoop);
+  return std::max(scores, needs.sums - scores);
+}
+
 static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
                                    const TargetInfo &target, unsigned fewest) {
   int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
@@ -216,10 +228,11 @@ static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
   }
   // Sums stay while a tile comes and goes: few factors pass through registers.
   // Sums in tensor memory are read where the loop of products has ended.
+  int64_t sums = llvm::divideCeil(countSumsAtOnce(needs, target), threads);
   int64_t ofThread =
-      std::max(candidate.sums, candidate.tile) +
-      (isInTensorMemory(needs, target) ? registers::besideSums(candidate.sums)
-                                       : registers::kForAddresses);
+      std::max(sums, candidate.tile) + (isInTensorMemory(needs, target)
+                                            ? registers::besideSums(sums)
+                                            : registers::kForAddresses);
   BlockNeeds block{warps, unsigned(std::min<int64_t>(
                               ofThread, Capacities::maxRegistersPerThread))};
   candidate.blocks = computeOccupancy(target.getCapacities(), block).blocks;
