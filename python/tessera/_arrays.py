@@ -38,9 +38,8 @@ FORMATS = {
     "float8_e5m2": "f8E5M2",
     "float8_e8m0fnu": "f8E8M0FNU",
 }
-#: The reverse, for numbers.
+#: The reverse, for floats.
 DTYPES = {
-    "i1": "bool",
     "f16": "float16",
     "f32": "float32",
     "f64": "float64",
@@ -108,6 +107,8 @@ def _from_cuda_interface(value: Any) -> np.ndarray:
     described = value.__cuda_array_interface__
     if not isinstance(described, Mapping) or not {"data", "shape", "typestr"} <= {*described}:
         raise TypeError("its __cuda_array_interface__ has no data, shape or typestr")
+    if described.get("mask") is not None:
+        raise TypeError("its __cuda_array_interface__ has a mask, which no kernel sees")
     interface = dict(described, version=3)
     interface.pop("stream", None)
     interface.pop("mask", None)
@@ -369,8 +370,10 @@ def _find_arrays(arguments: Sequence[Any]) -> List[_Lent]:
             raise TypeError(f"argument {number} is no array: {value.array!r}")
         if array is None:
             continue
-        if array.dtype.byteorder == ">" or array.dtype.hasobject or not array.itemsize:
+        if not array.dtype.isnative or array.dtype.hasobject or not array.itemsize:
             raise TypeError(f"argument {number} has elements of type {array.dtype}")
+        if np.ma.is_masked(array):
+            raise TypeError(f"argument {number} has a mask, which no kernel sees")
         found.append(_Lent(number, array, is_output))
     return found
 
@@ -430,11 +433,20 @@ class Parameter:
 NO_NUMBERS = np.complexfloating, np.flexible, np.datetime64, np.timedelta64, np.object_
 
 
-def _integer(value: int, size: int, what: str) -> bytes:
-    value = int(value)
-    if not -(1 << (8 * size - 1)) <= value < 1 << (8 * size):
-        raise OverflowError(f"{what}: {value} does not fit into {size} bytes")
-    return (value & ((1 << 8 * size) - 1)).to_bytes(size, "little")
+def _is_float(value: Any) -> bool:
+    """Return True unless the number is whole by its type. The floats of ml_dtypes are no
+    `np.floating`, and its integers no `np.integer`.
+    """
+    if isinstance(value, np.generic):
+        return not value.dtype.name.lstrip("u").startswith(("bool", "int"))
+    return isinstance(value, float)
+
+
+def _integer(value: int, bits: int, size: int, what: str) -> bytes:
+    if not -(1 << (bits - 1)) <= value < 1 << bits:
+        room = f"{size} bytes" if bits == 8 * size else f"{bits} bit"
+        raise OverflowError(f"{what}: {value} does not fit into {room}")
+    return (value & ((1 << bits) - 1)).to_bytes(size, "little")
 
 
 def _dtype(name: str, what: str) -> "np.dtype[Any]":
@@ -461,15 +473,15 @@ def _scalar(value: Any, parameter: Parameter, what: str) -> bytes:
     if match:
         name = DTYPES.get(match[1])
     else:  # PTX, whose types often only give the size
-        is_float = isinstance(value, (float, np.floating))
         name = {2: "float16", 4: "float32", 8: "float64"}.get(
-            parameter.size if is_float or ".f" in parameter.type else 0
+            parameter.size if _is_float(value) or ".f" in parameter.type else 0
         )
     if name:
         return np.array(value).astype(_dtype(name, what)).tobytes()
-    if isinstance(value, (float, np.floating)):
+    if _is_float(value):
         raise TypeError(f"{what} is {parameter.type}, not a float")
-    return _integer(int(value), parameter.size, what)
+    bits = 1 if match and match[1] == "i1" else 8 * parameter.size
+    return _integer(int(value), bits, parameter.size, what)
 
 
 def _check_pointer(array: np.ndarray, parameter: Parameter, what: str) -> None:

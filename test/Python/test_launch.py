@@ -93,7 +93,10 @@ def test_seed_chooses(engine):
 
 NUMBERS = [
     ("i1", True, np.bool_),
+    ("i1", -1, np.bool_),
+    ("i1", np.uint8(0), np.bool_),
     ("i8", -3, np.int8),
+    ("i8", ml_dtypes.int4(-3), np.int8),
     ("i16", 65535, np.uint16),
     ("i32", np.int32(-7), np.int32),
     ("i64", -(2**63), np.int64),
@@ -118,11 +121,17 @@ def test_numbers(tile, value, dtype):
         ("i32", np.zeros(1, np.float32), 1, "argument 0 is tile<ptr<i32>>, not an array of f"),
         ("i32", 5, 1, "argument 0 is tile<ptr<i32>>, not int"),
         ("i32", np.zeros(1, np.int32), 1.5, "argument 1 is tile<i32>, not a float"),
+        ("i32", np.zeros(1, np.int32), np.float16(2), "argument 1 is tile<i32>, not a float"),
+        ("i32", np.zeros(1, np.int32), ml_dtypes.bfloat16(1.5), "is tile<i32>, not a float"),
+        ("i1", np.zeros(1, np.bool_), 0.5, "argument 1 is tile<i1>, not a float"),
+        ("i1", np.zeros(1, np.bool_), 2, "argument 1: 2 does not fit into 1 bit"),
         ("i32", np.zeros(1, np.int32), 2**32, "argument 1: 4294967296 does not fit"),
         ("i32", np.zeros(1, np.int32), np.zeros(1), "argument 1 is tile<i32>, not an array"),
         ("i32", np.zeros(1, np.int32), "1", "argument 1 is tile<i32>, not str"),
         ("i32", np.zeros(1, ">i4"), 1, "argument 0 has elements of type >i4"),
         ("i32", np.zeros(1, "V0"), 1, "argument 0 has elements of type |V0"),
+        ("i32", np.zeros(1, [("a", ">i4")]), 1, "argument 0 has elements of type [('a', '>i4')]"),
+        ("i32", np.ma.masked_equal(np.zeros(1, np.int32), 0), 1, "argument 0 has a mask"),
         ("i32", np.zeros(1, np.int32), np.str_("8"), "argument 1 is tile<i32>, not str_"),
         ("i32", np.zeros(1, np.int32), np.void(b"four"), "argument 1 is tile<i32>, not void"),
         ("i32", np.zeros(1, np.int32), np.timedelta64(8), "argument 1 is tile<i32>, not timed"),
@@ -299,6 +308,10 @@ class Described:
         (None, "its __cuda_array_interface__ has no data, shape or typestr"),
         ({"shape": (1,), "typestr": "<f4"}, "its __cuda_array_interface__ has no data"),
         ({"shape": (1,), "typestr": "zz", "data": (8, False)}, "data type 'zz' not understood"),
+        (
+            {"shape": (1,), "typestr": "<f4", "data": (8, False), "mask": object()},
+            "its __cuda_array_interface__ has a mask, which no kernel sees",
+        ),
     ],
 )
 def test_broken_arrays_of_other_libraries(add, description, message):
