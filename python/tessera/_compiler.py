@@ -45,6 +45,7 @@ from ._library import (
     StageCallback,
     StringRef,
     collect,
+    encoded,
     fitting,
     library,
     text,
@@ -64,6 +65,8 @@ FAILURES = {
     6: CompileTimeout,
 }
 OUT_OF_MEMORY_STATUS = 5
+#: Seconds that no compilation takes.
+FOREVER = 1e9
 
 
 def read_source(source: Source, name: Optional[str]) -> Tuple[bytes, str]:
@@ -74,7 +77,7 @@ def read_source(source: Source, name: Optional[str]) -> Tuple[bytes, str]:
         return pathlib.Path(source).read_bytes(), name or os.fspath(source)
     if not isinstance(source, (str, bytes, bytearray, memoryview)):
         raise TypeError(f"source is {source!r}, not bytes, text or the path of a file")
-    given = source.encode() if isinstance(source, str) else bytes(source)
+    given = encoded(source) if isinstance(source, str) else bytes(source)
     return given, name or "program"
 
 
@@ -332,7 +335,7 @@ def make_order(
         entries,
         line_info,
         carry_program,
-        timeout or 0,
+        float(min(timeout or 0, FOREVER)),
         folder,
     )
 

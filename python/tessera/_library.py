@@ -26,6 +26,19 @@ NAME = "libTessera.so.1"
 # ===------------------------------------------------------------------------===#
 
 
+def encoded(value: str) -> bytes:
+    """The bytes of a text as UTF-8; of the name of a file as they were, whatever they are.
+
+    >>> from tessera._library import encoded
+    >>> encoded("\\udcff"), encoded("\\ud800")
+    (b'\\xff', b'\\xed\\xa0\\x80')
+    """
+    try:
+        return value.encode(errors="surrogateescape")
+    except UnicodeEncodeError:
+        return value.encode(errors="surrogatepass")
+
+
 class StringRef(ctypes.Structure):
     """MlirStringRef: text with a length and without an end."""
 
@@ -34,7 +47,7 @@ class StringRef(ctypes.Structure):
     @classmethod
     def of(cls, value: Union[str, bytes]) -> "StringRef":
         """Refer to bytes, which live as long as the result."""
-        given = value.encode() if isinstance(value, str) else bytes(value)
+        given = encoded(value) if isinstance(value, str) else bytes(value)
         self = cls(ctypes.cast(ctypes.c_char_p(given), ctypes.c_void_p), len(given))
         self._given = given
         return self

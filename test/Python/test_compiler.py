@@ -7,6 +7,7 @@
 """`compile`, `disassemble` and `verify` have the results of the tools."""
 
 import json
+import os
 import subprocess
 
 import kernels
@@ -34,6 +35,18 @@ def test_same_bytes_as_tileiras(source, tmp_path):
     (kernel,) = cubin.resources
     assert kernel.name == "vector_add" and kernel.registers > 0
     assert repr(cubin) == f"<Cubin for sm_90: vector_add; {len(cubin)} bytes>"
+
+
+def test_names_and_texts_that_are_no_utf8(tmp_path):
+    path = tmp_path / os.fsdecode(b"k\xff \xc3\xa9.mlir")
+    path.write_bytes(VECTOR_ADD.read_bytes())
+    assert tessera.disassemble(path) == tessera.disassemble(VECTOR_ADD)
+    path.write_bytes(b"nonsense")
+    for wrong in (path, "\ud800", "\udcff"):
+        with pytest.raises(tessera.VerifyError):
+            tessera.disassemble(wrong)
+    with pytest.raises(tessera.ConfigurationError, match="unknown GPU"):
+        tessera.compile(VECTOR_ADD, gpu="\udcff")
 
 
 def test_several_gpus():
@@ -107,6 +120,7 @@ def test_time_limit():
     assert isinstance(late.value, TimeoutError)
     assert tessera.compile(VECTOR_ADD, stage="ptx", timeout=1e6)
     assert tessera.compile(VECTOR_ADD, stage="ptx", timeout=float("inf"))
+    assert tessera.compile(VECTOR_ADD, stage="ptx", timeout=10**400)
 
 
 def test_cache(tmp_path):
