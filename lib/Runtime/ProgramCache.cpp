@@ -8,6 +8,7 @@
 #include "tessera/Runtime/ProgramCache.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Version.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
@@ -17,6 +18,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/xxhash.h"
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace tessera::runtime;
 using llvm::StringRef;
@@ -53,29 +56,50 @@ std::string ProgramCache::pathOf(StringRef key) const {
   return path.str().str();
 }
 
-/// Sets the file's time of use, even on file systems that do not track it.
-static void markUsed(StringRef path) {
-  int file;
-  if (llvm::sys::fs::openFileForReadWrite(
-          path, file, llvm::sys::fs::CD_OpenExisting, llvm::sys::fs::OF_None))
-    return;
-  (void)llvm::sys::fs::setLastAccessAndModificationTime(
-      file, std::chrono::system_clock::now());
-  llvm::sys::fs::file_t native = llvm::sys::fs::convertFDToNativeFile(file);
-  (void)llvm::sys::fs::closeFile(native);
+/// Opens a regular file. A link could lead to any file, and a pipe would be
+/// waited for; whoever shares the folder may have put either there.
+static std::optional<int> openRegular(StringRef path) {
+  int file = ::open(path.str().c_str(),
+                    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0)
+    return std::nullopt;
+  llvm::sys::fs::file_status status;
+  if (!llvm::sys::fs::status(file, status) &&
+      llvm::sys::fs::is_regular_file(status))
+    return file;
+  ::close(file);
+  return std::nullopt;
+}
+
+/// Makes room for the file by which llvm::pruneCache knows when it last ran, and
+/// which it writes wherever a link leads. False if that is not possible.
+static bool clearTimestamp(StringRef folder) {
+  llvm::SmallString<128> path(folder);
+  llvm::sys::path::append(path, "llvmcache.timestamp");
+  llvm::sys::fs::file_status status;
+  (void)llvm::sys::fs::status(path, status, /*follow=*/false);
+  return !llvm::sys::fs::exists(status) ||
+         llvm::sys::fs::is_regular_file(status) || !llvm::sys::fs::remove(path);
 }
 
 std::optional<std::string> ProgramCache::find(StringRef key) const {
   if (!isOn())
     return std::nullopt;
-  auto file = llvm::MemoryBuffer::getFile(pathOf(key), /*IsText=*/false,
-                                          /*RequiresNullTerminator=*/false);
+  std::optional<int> file = openRegular(pathOf(key));
   if (!file)
     return std::nullopt;
-  auto [line, program] = (*file)->getBuffer().split('\n');
+  llvm::scope_exit close([&] { ::close(*file); });
+  auto buffer = llvm::MemoryBuffer::getOpenFile(
+      llvm::sys::fs::convertFDToNativeFile(*file), pathOf(key),
+      /*FileSize=*/-1, /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return std::nullopt;
+  auto [line, program] = (*buffer)->getBuffer().split('\n');
   if (!line.consume_front(magic) || line != checksumOf(program))
     return std::nullopt;
-  markUsed(pathOf(key));
+  // Some file systems do not track it.
+  (void)llvm::sys::fs::setLastAccessAndModificationTime(
+      *file, std::chrono::system_clock::now());
   return program.str();
 }
 
@@ -83,8 +107,9 @@ void ProgramCache::add(StringRef key, StringRef program) const {
   if (!isOn() || llvm::sys::fs::create_directories(folder))
     return;
   std::string line = (magic + checksumOf(program) + "\n").str();
-  llvm::consumeError(
-      tessera::writeFileAtomically(pathOf(key), {line, program}));
+  llvm::consumeError(tessera::replaceFile(pathOf(key), {line, program}));
+  if (!clearTimestamp(folder))
+    return;
   llvm::CachePruningPolicy policy;
   // Examining all files at each new one would take quadratic time.
   policy.Interval = interval;

@@ -86,6 +86,31 @@ static Error writeInPlace(StringRef path, ArrayRef<StringRef> pieces) {
   return Error::success();
 }
 
+/// Writes a temporary file beside `target`, and gives it that name. `former` is
+/// the file that it replaces, if it keeps its access.
+static std::error_code writeBeside(StringRef target,
+                                   const sys::fs::file_status *former,
+                                   ArrayRef<StringRef> pieces) {
+  // Nothing removes a file of which half is written.
+  UsesReserve use;
+  // Nobody else may read the file before it has its final permissions.
+  Expected<sys::fs::TempFile> temporary =
+      makeTemporary(target, former ? sys::fs::owner_read | sys::fs::owner_write
+                                   : sys::fs::all_read | sys::fs::all_write);
+  if (!temporary)
+    return errorToErrorCode(temporary.takeError());
+  std::error_code error;
+  if (former)
+    error = keepAccess(temporary->FD, *former);
+  if (!error)
+    error = writeAll(temporary->FD, /*closeIt=*/false, pieces);
+  // Not left to TempFile, which leaves the file behind where it cannot rename.
+  if (!error)
+    error = sys::fs::rename(temporary->TmpName, target);
+  consumeError(error ? temporary->discard() : temporary->keep());
+  return error;
+}
+
 Error writeFileAtomically(StringRef path, StringRef bytes) {
   return writeFileAtomically(path, ArrayRef(bytes));
 }
@@ -118,32 +143,16 @@ Error writeFileAtomically(StringRef path, ArrayRef<StringRef> pieces) {
     if (std::error_code error = sys::fs::real_path(path, target))
       return cannotWrite(path, error);
 
-  // Nothing removes a file of which half is written.
-  UsesReserve use;
-  // Nobody else may read the file before it has its final permissions.
-  Expected<sys::fs::TempFile> temporary = makeTemporary(
-      target, replaces ? sys::fs::owner_read | sys::fs::owner_write
-                       : sys::fs::all_read | sys::fs::all_write);
-  if (!temporary)
-    return cannotWrite(path, errorToErrorCode(temporary.takeError()));
-  std::error_code error;
-  if (replaces)
-    error = keepAccess(temporary->FD, status);
-  if (!error)
-    error = writeAll(temporary->FD, /*closeIt=*/false, pieces);
-  if (error) {
-    consumeError(temporary->discard());
-    return cannotWrite(path, error);
-  }
-  // Not left to TempFile, which leaves the file behind where it cannot rename.
-  error = sys::fs::rename(temporary->TmpName, target);
-  if (!error)
-    consumeError(temporary->keep());
-  else
-    consumeError(temporary->discard());
+  std::error_code error =
+      writeBeside(target, replaces ? &status : nullptr, pieces);
   // A file that is mounted by itself, as in containers, cannot be replaced.
   if (error == std::errc::device_or_resource_busy)
     return writeInPlace(target, pieces);
+  return error ? cannotWrite(path, error) : Error::success();
+}
+
+Error replaceFile(StringRef path, ArrayRef<StringRef> pieces) {
+  std::error_code error = writeBeside(path, /*former=*/nullptr, pieces);
   return error ? cannotWrite(path, error) : Error::success();
 }
 

@@ -12,6 +12,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -91,6 +92,32 @@ TEST_F(ProgramCacheTest, DistrustsDamagedFiles) {
   }
   cache.add(key, "a program of some length");
   EXPECT_EQ(cache.find(key), "a program of some length");
+}
+
+/// Whoever shares the folder may have put a link or a pipe in the place of a
+/// file: what the link leads to stays as it is, and nobody waits for the pipe.
+TEST_F(ProgramCacheTest, ReplacesLinksAndPipes) {
+  llvm::SmallString<128> victim(folder), stamp(folder);
+  llvm::sys::path::append(victim, "precious");
+  llvm::sys::path::append(stamp, "llvmcache.timestamp");
+  ProgramCache cache(folder, /*maxBytes=*/1 << 20, std::chrono::seconds(0));
+  std::string key = ProgramCache::keyOf({"a"});
+  cache.add(key, "program");
+  ASSERT_EQ(files().size(), 1u);
+  const std::string path = files().front();
+  for (bool isPipe : {false, true}) {
+    write(victim, "precious");
+    for (const char *name : {path.c_str(), stamp.c_str()}) {
+      ASSERT_FALSE(llvm::sys::fs::remove(name));
+      ASSERT_EQ(isPipe ? mkfifo(name, 0600) : symlink(victim.c_str(), name), 0);
+    }
+    EXPECT_FALSE(cache.find(key));
+    cache.add(key, "program");
+    EXPECT_EQ(cache.find(key), "program");
+    auto left = llvm::MemoryBuffer::getFile(victim);
+    ASSERT_TRUE(bool(left));
+    EXPECT_EQ((*left)->getBuffer(), "precious");
+  }
 }
 
 TEST_F(ProgramCacheTest, HoldsNoMoreThanItMay) {

@@ -23,6 +23,11 @@ llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef bytes);
 /// The same for several pieces, one behind the other.
 llvm::Error writeFileAtomically(llvm::StringRef path,
                                 llvm::ArrayRef<llvm::StringRef> pieces);
+/// The same for a file whose name the user has not chosen, such as one of a
+/// cache: whatever stands there, a link or a pipe included, is replaced itself,
+/// as somebody else may have put it there.
+llvm::Error replaceFile(llvm::StringRef path,
+                        llvm::ArrayRef<llvm::StringRef> pieces);
 /// True if what is written to a path takes the place of what was written there
 /// before, and does not follow it.
 bool isReplaced(llvm::StringRef path);
