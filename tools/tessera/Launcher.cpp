@@ -19,6 +19,7 @@
 #include "tessera/Support/OutputFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include <cstring>
 
@@ -92,6 +93,17 @@ static std::string sourceName(const ParameterType &type) {
     return isAlnum(c) || StringRef("_.[]").contains(c);
   });
   return type.name.empty() || !isPlain ? "" : ", " + type.name;
+}
+
+/// The name of a file for a comment of C and a string of Python, with "_" for
+/// what could end either.
+static std::string nameInComment(StringRef file) {
+  std::string name = sys::path::filename(file).str();
+  const bool isText = json::isUTF8(name);
+  for (char &c : name)
+    if (isASCII(c) ? !isPrint(c) || strchr("\"\\*", c) : !isText)
+      c = '_';
+  return name;
 }
 
 static std::string describe(const Entry &entry, StringRef indent) {
@@ -265,7 +277,7 @@ int launcher_main(int argc, char **argv) {
   Expected<std::vector<Entry>> entries = findEntries(*kernel);
   if (!entries)
     return log.fail(entries.takeError());
-  std::string file = escapeControls(sys::path::filename(input));
+  std::string file = nameInComment(input);
   std::string text = language == Language::C ? makeC(file, *entries)
                                              : makePython(file, *entries);
   if (output == "-") {
