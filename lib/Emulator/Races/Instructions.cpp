@@ -99,13 +99,9 @@ const uint8_t *StoredBytes::ofLane(unsigned lane, Buffer &buffer) const {
     return request.details.stored[lane];
   const unsigned width = byteWidth(inst.type);
   for (unsigned i = 0; i != inst.count; ++i) {
-    const Slot slot = warp.list(inst)[i];
     const size_t at = size_t(lane) * inst.registerWidth / 8;
-    // An element without a register is not stored.
-    const uint8_t *from = slot == noSlot
-                              ? request.bytes[lane] + size_t(i) * width
-                              : warp.read<uint8_t>(slot) + at;
-    std::memcpy(buffer.data() + size_t(i) * width, from, width);
+    std::memcpy(buffer.data() + size_t(i) * width,
+                warp.read<uint8_t>(warp.list(inst)[i]) + at, width);
   }
   return buffer.data();
 }
@@ -156,8 +152,6 @@ static RepeatedWords repeatedWords(const Warp &warp, const Inst &inst,
                          request.lanes);
   for (unsigned i = 0; i != inst.count; ++i) {
     Slot slot = warp.list(inst)[i];
-    if (slot == noSlot)
-      continue;
     LaneMask differ = request.lanes;
     auto compare = [&](auto memory, auto element) {
       using Memory = decltype(memory);

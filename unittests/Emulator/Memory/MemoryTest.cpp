@@ -150,6 +150,28 @@ TEST(Memory, Vectors) {
   EXPECT_EQ(run.read<u32>(0), (std::vector<u32>{12, 10, 13, 77}));
 }
 
+/// Elements that are "_" are not stored: others may store them, and who loads
+/// them without that finds memory that nobody has written.
+TEST(Memory, VectorsStoredInPart) {
+  const std::string first = R"(
+    setp.lt.u32 %p1, %t, 32; mov.u32 %r1, 7; mov.u32 %r2, 8;
+    @%p1 st.global.v4.u32 [%rd0], {%r1, _, %r1, _};)";
+  KernelRun whole(kernel(first + "@!%p1 st.v4.u32 [%rd0], {_, %r2, _, %r2};"));
+  KernelRun part(kernel(first + "ld.global.u32 %r3, [%rd0+4];"
+                                "st.global.u32 [%rd1], %r3;"));
+  KernelRun askew(kernel("st.global.v4.u32 [%rd0+8], {%t, _, _, _};"));
+  for (KernelRun *run : {&whole, &part, &askew}) {
+    run->unwritten(32).zeros(4).zeros(4).zeros(4);
+    run->config.checks = Checks::all();
+  }
+  ASSERT_EQ(whole.launch({1, 1, 1}, {64, 1, 1}), "");
+  std::vector<u32> stored = whole.read<u32>(0);
+  stored.resize(4);
+  EXPECT_EQ(stored, (std::vector<u32>{7, 8, 7, 8}));
+  EXPECT_NE(part.launch().find("nobody has written"), std::string::npos);
+  EXPECT_NE(askew.launch().find("is misaligned"), std::string::npos);
+}
+
 TEST(Memory, SpacesAndGenericAddresses) {
   KernelRun run(kernel(R"(
     .local .align 8 .b8 mine[16];

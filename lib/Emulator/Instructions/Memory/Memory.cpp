@@ -17,6 +17,7 @@
 #include "AsyncCopy.h"
 #include "AsyncStore.h"
 #include "MemoryOperands.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <mutex>
 
@@ -115,8 +116,6 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
                           bytes))
     return;
   for (unsigned i = 0; i != inst.count; ++i) {
-    if (list[i] == noSlot)
-      continue;
     const R *s = warp.read<R>(list[i]);
     const size_t offset = i * sizeof(M);
     if (LLVM_LIKELY(inst.order == MemoryOrder::Weak))
@@ -131,47 +130,102 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-template <bool isLoad, typename M> Handler pickRegister(unsigned width) {
-  switch (width) {
-  case 16:
-    return isLoad ? &loadLanes<M, uint16_t> : &storeLanes<M, uint16_t>;
-  case 32:
-    return isLoad ? &loadLanes<M, uint32_t> : &storeLanes<M, uint32_t>;
-  case 64:
-    return isLoad ? &loadLanes<M, uint64_t> : &storeLanes<M, uint64_t>;
-  default:
-    return isLoad ? &loadLanes<M, Bits128> : &storeLanes<M, Bits128>;
+/// Stores vectors of which some elements are "_": nothing touches the memory of
+/// these, which other threads may write.
+template <typename M, typename R>
+void storePartsLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  const Slot *list = warp.list(inst);
+  uint64_t addresses[warpSize];
+  warp.memory.effectiveAddresses(inst, addresses);
+  // The vector is aligned, and in bounds, as a whole.
+  for (LaneMask left = mask; left; left &= left - 1)
+    if (!warp.memory.resolve(inst.space, addresses[firstLane(left)],
+                             sizeof(M) * inst.count, firstLane(left),
+                             Access::Store))
+      return;
+  M values[warpSize];
+  std::array<const uint8_t *, warpSize> stored;
+  for (unsigned l = 0; l != warpSize; ++l)
+    stored[l] = reinterpret_cast<const uint8_t *>(&values[l]);
+  for (unsigned i = 0; i != inst.count; ++i) {
+    uint64_t places[warpSize];
+    for (unsigned l = 0; l != warpSize; ++l)
+      places[l] = addresses[l] + i * sizeof(M);
+    if (list[i] == noSlot)
+      continue;
+    for (unsigned l = 0; l != warpSize; ++l)
+      values[l] = static_cast<M>(warp.read<R>(list[i])[l]);
+    LanePointers bytes;
+    if (!warp.memory.accessAt(inst, inst.space, places, mask, sizeof(M),
+                              Access::Store, bytes,
+                              {Proxy::Generic, stored.data()}))
+      return;
+    for (LaneMask left = mask; left; left &= left - 1)
+      storeOrdered<M>(bytes[firstLane(left)], values[firstLane(left)],
+                      inst.order);
   }
 }
 
-template <bool isLoad> Handler pickAccess(Type type, unsigned width) {
+enum class Way { Load, Store, StoreParts };
+
+template <Way way, typename M, typename R> constexpr Handler handlerOf() {
+  return way == Way::Load    ? &loadLanes<M, R>
+         : way == Way::Store ? &storeLanes<M, R>
+                             : &storePartsLanes<M, R>;
+}
+
+template <Way way, typename M> Handler pickRegister(unsigned width) {
+  switch (width) {
+  case 16:
+    return handlerOf<way, M, uint16_t>();
+  case 32:
+    return handlerOf<way, M, uint32_t>();
+  case 64:
+    return handlerOf<way, M, uint64_t>();
+  default:
+    return handlerOf<way, M, Bits128>();
+  }
+}
+
+template <Way way> Handler pickAccess(Type type, unsigned width) {
   switch (type) {
   case Type::S8:
-    return pickRegister<isLoad, int8_t>(width);
+    return pickRegister<way, int8_t>(width);
   case Type::S16:
-    return pickRegister<isLoad, int16_t>(width);
+    return pickRegister<way, int16_t>(width);
   case Type::S32:
-    return pickRegister<isLoad, int32_t>(width);
+    return pickRegister<way, int32_t>(width);
   case Type::S64:
-    return pickRegister<isLoad, int64_t>(width);
+    return pickRegister<way, int64_t>(width);
   default:
     break;
   }
   switch (byteWidth(type)) {
   case 1:
-    return pickRegister<isLoad, uint8_t>(width);
+    return pickRegister<way, uint8_t>(width);
   case 2:
-    return pickRegister<isLoad, uint16_t>(width);
+    return pickRegister<way, uint16_t>(width);
   case 4:
-    return pickRegister<isLoad, uint32_t>(width);
+    return pickRegister<way, uint32_t>(width);
   case 8:
-    return pickRegister<isLoad, uint64_t>(width);
+    return pickRegister<way, uint64_t>(width);
   case 16:
-    return isLoad ? &loadLanes<Bits128, Bits128>
-                  : &storeLanes<Bits128, Bits128>;
+    return handlerOf<way, Bits128, Bits128>();
   default:
     return nullptr;
   }
+}
+
+/// The handler of an access whose data have been listed.
+Handler pickAccess(const InstructionDecoder &d, bool isLoad) {
+  const Inst &inst = d.inst;
+  const auto data =
+      llvm::ArrayRef(d.function.code.slots).slice(inst.list, inst.count);
+  if (isLoad)
+    return pickAccess<Way::Load>(inst.type, inst.registerWidth);
+  return llvm::is_contained(data, noSlot)
+             ? pickAccess<Way::StoreParts>(inst.type, inst.registerWidth)
+             : pickAccess<Way::Store>(inst.type, inst.registerWidth);
 }
 
 constexpr unsigned lineBytes = 128;
@@ -423,8 +477,7 @@ static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
     inst.space = Space::Local;
   if (!isLoad && inst.space == Space::Const)
     return d.fail(".const memory cannot be written");
-  inst.execute = isLoad ? pickAccess<true>(type, inst.registerWidth)
-                        : pickAccess<false>(type, inst.registerWidth);
+  inst.execute = pickAccess(d, isLoad);
   return false;
 }
 
