@@ -124,6 +124,23 @@ TEST(BulkCopy, Pipeline) {
                });
 }
 
+/// Lanes that store the same bytes to the same place share one copy, and each
+/// waits for it.
+TEST(BulkCopy, StoresOfAWholeWarp) {
+  const std::string fill = "add.u32 %r1, %t, 500; st.shared.u32 [%r10], %r1;"
+                           "fence.proxy.async.shared::cta; bar.sync 0;";
+  const std::string store =
+      "cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r9], 128;"
+      "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;";
+  expectAlways(fill + store, 32, [](u32 i) { return 500 + i; });
+  // Other bytes to the same place.
+  expectRace(fill +
+                 "shl.b32 %r2, %t, 4; and.b32 %r2, %r2, 16;"
+                 "add.u32 %r9, %r9, %r2;" +
+                 store,
+             32);
+}
+
 TEST(BulkCopy, StoresAndTheirGroups) {
   const std::string fill = "add.u32 %r1, %t, 500; st.shared.u32 [%r10], %r1;"
                            "fence.proxy.async.shared::cta; bar.sync 0;"
@@ -293,6 +310,39 @@ TEST(BulkZeros, RightOnes) {
         << store;
     EXPECT_EQ(results, expected) << store;
   }
+}
+
+/// Threads that store zeros to one place store one value.
+TEST(BulkZeros, OfSeveralThreads) {
+  Words results, expected(128, 7);
+  std::fill(expected.begin() + 2, expected.begin() + 12, 0);
+  ASSERT_EQ(launchZeros("mov.b32 %r8, 7; st.shared.u32 [%r10], %r8;\n"
+                        "bar.sync 0; st.bulk.weak.shared::cta [%r9+8], 40, 0;\n"
+                        "bar.sync 0;\n" +
+                            report,
+                        results),
+            "");
+  EXPECT_EQ(results, expected);
+}
+
+/// Addresses have the rank of their block, which is no part of the place.
+TEST(BulkZeros, OfEachBlockOfACluster) {
+  std::string text =
+      kernel(addresses +
+                 "mov.u32 %r20, %ctaid.x; mul.wide.u32 %rd20, %r20, 512;"
+                 "add.u64 %rd11, %rd11, %rd20;"
+                 "setp.eq.u32 %p1, %t, 3;"
+                 "@%p1 st.bulk.weak.shared::cta [%r9], 512, 0;"
+                 "bar.sync 0;\n" +
+                 report,
+             buffer);
+  text.replace(text.find("sm_90a"), 6, "sm_100");
+  KernelRun run(text);
+  run.array(numbers(256)).zeros(64).zeros(64).zeros(64);
+  run.config.checks = Checks::all();
+  run.config.cluster = {2, 1, 1};
+  ASSERT_EQ(run.launch({2, 1, 1}, {128, 1, 1}), "");
+  EXPECT_EQ(run.read<u32>(0), Words(256));
 }
 
 TEST(BulkZeros, WrongOnes) {

@@ -226,8 +226,33 @@ void multicastLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// st.bulk: zeros, stored by the lane itself. For the race checker, it is an
-/// operation that its lane waits for at once.
+/// Tells the checkers of zeros that a lane is to store. They are told as small
+/// stores of a known value, as several threads may store zeros in one place.
+void tellOfZeros(Warp &warp, unsigned lane, uint64_t offset, uint8_t *to,
+                 uint64_t size) {
+  constexpr uint32_t step = 8;
+  static constexpr uint8_t zeros[step] = {};
+  RaceChecker *races = warp.block.launch.races;
+  std::array<const uint8_t *, warpSize> stored;
+  stored.fill(zeros);
+  uint64_t addresses[warpSize] = {};
+  LanePointers bytes = {};
+  Request request;
+  request.kind = Access::Store;
+  request.space = Space::Shared;
+  request.details.stored = stored.data();
+  request.size = step;
+  request.lanes = LaneMask(1) << lane;
+  request.addresses = addresses;
+  request.bytes = bytes.data();
+  for (uint64_t at = 0; races && at != size && !warp.hasFaulted(); at += step) {
+    addresses[lane] = offset + at;
+    bytes[lane] = to + at;
+    races->access(warp, request);
+  }
+}
+
+/// st.bulk: zeros, stored by the lane itself.
 void zeroLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   constexpr uint64_t largest = 16777216;
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
@@ -252,22 +277,40 @@ void zeroLanes(Warp &warp, const Inst &inst, LaneMask mask) {
       return;
     warp.memory.noteAccessOutside();
     warp.block.noteNews();
-    if (RaceChecker *races = warp.block.launch.races) {
-      AsyncAgent agent = races->beginAsync(warp, lane, Proxy::Generic);
-      races->accessAsync(warp, lane, agent, Access::Store, Space::Shared,
-                         address, size);
-      races->joinAsync(warp, lane, agent, /*readsOnly=*/false);
-    }
-    std::memset(to, 0, size);
+    tellOfZeros(warp, lane, address & sharedOffsetMask, to, size);
+    if (!warp.hasFaulted())
+      std::memset(to, 0, size);
   }
 }
 
-/// From shared to global memory, in a bulk group.
+/// True if two lanes name one copy: the same bytes to the same place.
+bool isSameStore(const Warp &warp, const Inst &inst, unsigned a, unsigned b) {
+  auto agreeAt = [&](unsigned position) {
+    return listedAddress(warp, inst, position, a) ==
+           listedAddress(warp, inst, position, b);
+  };
+  const uint32_t *sizes = warp.read<uint32_t>(inst.src[1]);
+  bool hasMask = inst.src[2] != noSlot;
+  const uint16_t *masks = hasMask ? warp.read<uint16_t>(inst.src[2]) : nullptr;
+  return agreeAt(0) && agreeAt(1) && sizes[a] == sizes[b] &&
+         (!hasMask || masks[a] == masks[b]);
+}
+
+/// From shared to global memory, in a bulk group. Lanes that name the same copy
+/// share it, as each would write the same.
 void bulkStoreLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
   warp.memory.noteAccessOutside();
+  llvm::SmallVector<AsyncReference, 1> begun;
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
+    auto same = llvm::find_if(begun, [&](const AsyncReference &other) {
+      return isSameStore(warp, inst, other->origin.lane, origin.lane);
+    });
+    if (same != begun.end()) {
+      async.share(*same, origin.lane, /*isBulk=*/true);
+      continue;
+    }
     BulkRange range;
     if (!range.resolve(origin, inst, Space::Global, Space::Shared))
       return;
@@ -278,6 +321,7 @@ void bulkStoreLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     tellRaces(*copy, Proxy::Async,
               {{Access::Load, Space::Shared, range.from, range.size},
                {Access::Store, Space::Global, range.to, range.size}});
+    begun.push_back(copy);
     async.begin(std::move(copy), /*isBulk=*/true);
   }
 }
@@ -529,6 +573,7 @@ bool tessera::ptx::decodeBulkCopy(InstructionDecoder &d) {
 bool tessera::ptx::decodeBulkZeros(InstructionDecoder &d) {
   Inst &inst = d.inst;
   inst.execute = &zeroLanes;
+  inst.type = Type::B64; // of the stores that checkers see
   d.take("weak");
   if (d.take("shared::cta"))
     inst.space = Space::Shared;
