@@ -115,6 +115,8 @@ cudaError api::cudaInitDevice(int device, unsigned, unsigned) {
 }
 
 cudaError api::cudaSetValidDevices(int *devices, int count) {
+  if (count < 0 || (count && !devices))
+    return note(cudaErrorInvalidValue);
   for (int i = 0; i < count; ++i)
     RT_CHECK(note(requireDevice(devices[i])));
   if (count)

@@ -32,8 +32,11 @@ static cudaError checkShape(dim3 grid, dim3 block) {
 }
 
 static cudaError launch(const void *symbol, CUlaunchConfig config,
-                        void **parameters) {
+                        size_t sharedBytes, void **parameters) {
   CUfunction function;
+  config.sharedMemBytes = unsigned(sharedBytes);
+  if (config.sharedMemBytes != sharedBytes)
+    return cudaErrorInvalidValue;
   RT_CHECK(checkShape({config.gridDimX, config.gridDimY, config.gridDimZ},
                       {config.blockDimX, config.blockDimY, config.blockDimZ}));
   RT_CHECK(findKernel(symbol, function));
@@ -44,9 +47,9 @@ cudaError api::cudaLaunchKernel(const void *symbol, dim3 grid, dim3 block,
                                 void **parameters, size_t sharedBytes,
                                 CUstream stream) {
   return launch(symbol,
-                {grid.x, grid.y, grid.z, block.x, block.y, block.z,
-                 unsigned(sharedBytes), stream, nullptr, 0},
-                parameters);
+                {grid.x, grid.y, grid.z, block.x, block.y, block.z, 0, stream,
+                 nullptr, 0},
+                sharedBytes, parameters);
 }
 
 cudaError api::__cudaLaunchKernel(CUkernel kernel, dim3 grid, dim3 block,
@@ -63,9 +66,9 @@ cudaError api::cudaLaunchCooperativeKernel(const void *symbol, dim3 grid,
   attribute.id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
   attribute.value.cooperative = 1;
   return launch(symbol,
-                {grid.x, grid.y, grid.z, block.x, block.y, block.z,
-                 unsigned(sharedBytes), stream, &attribute, 1},
-                parameters);
+                {grid.x, grid.y, grid.z, block.x, block.y, block.z, 0, stream,
+                 &attribute, 1},
+                sharedBytes, parameters);
 }
 
 cudaError api::cudaLaunchKernelExC(CUstream defaultStream,
@@ -75,11 +78,10 @@ cudaError api::cudaLaunchKernelExC(CUstream defaultStream,
     return cudaErrorInvalidValue;
   const dim3 &grid = config->gridDim, &block = config->blockDim;
   return launch(symbol,
-                {grid.x, grid.y, grid.z, block.x, block.y, block.z,
-                 unsigned(config->dynamicSmemBytes),
+                {grid.x, grid.y, grid.z, block.x, block.y, block.z, 0,
                  config->stream ? config->stream : defaultStream, config->attrs,
                  config->numAttrs},
-                parameters);
+                config->dynamicSmemBytes, parameters);
 }
 
 //===----------------------------------------------------------------------===//

@@ -46,10 +46,12 @@ cudaError api::cudaMallocPitch(void **address, size_t *pitch, size_t width,
 cudaError api::cudaMalloc3D(cudaPitchedPtr *memory, cudaExtent extent) {
   if (!memory)
     return cudaErrorInvalidValue;
+  size_t rows;
+  if (__builtin_mul_overflow(extent.height, extent.depth, &rows))
+    return cudaErrorMemoryAllocation;
   memory->xsize = extent.width;
   memory->ysize = extent.height;
-  return cudaMallocPitch(&memory->ptr, &memory->pitch, extent.width,
-                         extent.height * extent.depth);
+  return cudaMallocPitch(&memory->ptr, &memory->pitch, extent.width, rows);
 }
 
 cudaError api::cudaPointerGetAttributes(cudaPointerAttributes *attributes,
@@ -341,6 +343,8 @@ cudaError api::cudaMemset2D(CUstream stream, void *to, size_t pitch, int value,
 
 cudaError api::cudaMemset3DAsync(cudaPitchedPtr to, int value,
                                  cudaExtent extent, CUstream stream) {
+  if (!extent.width || !extent.height)
+    return cudaSuccess;
   for (size_t z = 0; z < extent.depth; ++z)
     RT_CHECK(cudaMemset2DAsync(
         static_cast<char *>(to.ptr) + z * to.pitch * to.ysize, to.pitch, value,
