@@ -9,6 +9,7 @@
 #include "Functions.h"
 #include "Trace.h"
 #include <atomic>
+#include <cerrno>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -24,9 +25,15 @@ using namespace tessera::driver;
 //===----------------------------------------------------------------------===//
 
 static FILE *traceFile() {
-  static FILE *file = [] {
+  static FILE *file = []() -> FILE * {
     const char *name = getenv("TESSERA_DRIVER_TRACE");
-    return name && *name ? fopen(name, "a") : nullptr;
+    if (!name || !*name)
+      return nullptr;
+    FILE *opened = fopen(name, "a");
+    if (!opened)
+      tellUser("TESSERA_DRIVER_TRACE: '" + std::string(name) +
+               "' cannot be written: " + strerror(errno));
+    return opened;
   }();
   return file;
 }

@@ -9,9 +9,11 @@
 #include "Driver.h"
 #include "Functions.h"
 #include "tessera/Emulator/KernelName.h"
+#include <cerrno>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <locale>
 #include <map>
 #include <sstream>
@@ -172,11 +174,11 @@ void Profile::write() const {
     return;
   }
   FILE *file = fopen(target.c_str(), "w");
-  if (!file)
-    return tellUser("TESSERA_PROFILE: '" + target + "' cannot be written");
-  std::string json = makeJson();
-  fputs(json.c_str(), file);
-  fclose(file);
+  bool isWritten = file && fputs(makeJson().c_str(), file) >= 0;
+  // A full disk is found where the bytes leave the stream.
+  if ((file && fclose(file) != 0) || !isWritten)
+    tellUser("TESSERA_PROFILE: '" + target +
+             "' cannot be written: " + strerror(errno));
 }
 
 //===----------------------------------------------------------------------===//
