@@ -310,6 +310,35 @@ TEST_F(ApiTest, RefusesWrongImages) {
   EXPECT_EQ(cuFuncGetName(&name, function), CUDA_ERROR_INVALID_VALUE);
 }
 
+/// A program prints both logs, whether a module was loaded or not.
+TEST_F(ApiTest, EndsTheTextsOfLogs) {
+  CUjit_option options[] = {
+      CU_JIT_INFO_LOG_BUFFER, CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
+      CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+  testing::internal::CaptureStderr();
+  for (const char *image : {kernels,
+                            "\x7f"
+                            "ELF",
+                            "\x7f"}) {
+    char information[8], errors[8];
+    memset(information, 'x', sizeof information);
+    memset(errors, 'x', sizeof errors);
+    void *values[] = {information, reinterpret_cast<void *>(sizeof information),
+                      errors, reinterpret_cast<void *>(sizeof errors)};
+    CUmodule made;
+    CUresult result = cuModuleLoadDataEx(&made, image, 4, options, values);
+    EXPECT_EQ(result,
+              image == kernels ? CUDA_SUCCESS : CUDA_ERROR_INVALID_IMAGE);
+    EXPECT_STREQ(information, "");
+    EXPECT_STREQ(errors, "");
+    EXPECT_EQ(values[1], nullptr);
+    EXPECT_EQ(values[3], nullptr);
+    if (result == CUDA_SUCCESS)
+      EXPECT_EQ(cuModuleUnload(made), CUDA_SUCCESS);
+  }
+  testing::internal::GetCapturedStderr();
+}
+
 TEST_F(ApiTest, OrdersStreamsByEvents) {
   CUstream first, second;
   CUevent event;

@@ -207,23 +207,34 @@ CUresult tessera::driver::readImage(const char *path, std::string &contents) {
 //===----------------------------------------------------------------------===//
 
 JitLog::JitLog(unsigned count, const CUjit_option *options, void **values) {
+  auto setSize = [](Buffer &buffer, void *&value) {
+    // The value is the size itself, in the place of a pointer.
+    buffer.length = reinterpret_cast<size_t *>(&value);
+    buffer.size = unsigned(*buffer.length);
+  };
   for (unsigned i = 0; i < count; ++i) {
     if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
-      buffer = static_cast<char *>(values[i]);
-    if (options[i] != CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
-      continue;
-    // The value is the size itself, in the place of a pointer.
-    sizeSlot = reinterpret_cast<size_t *>(&values[i]);
-    size = unsigned(*sizeSlot);
+      errors.text = static_cast<char *>(values[i]);
+    else if (options[i] == CU_JIT_INFO_LOG_BUFFER)
+      information.text = static_cast<char *>(values[i]);
+    else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
+      setSize(errors, values[i]);
+    else if (options[i] == CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES)
+      setSize(information, values[i]);
   }
 }
 
-void JitLog::write(const std::string &text) const {
-  if (!buffer || !size)
+void JitLog::Buffer::write(const std::string &said) const {
+  if (!text || !size)
     return;
-  size_t length = std::min(text.size(), size - 1);
-  memcpy(buffer, text.data(), length);
-  buffer[length] = '\0';
-  if (sizeSlot)
-    *sizeSlot = length;
+  size_t count = std::min(said.size(), size - 1);
+  memcpy(text, said.data(), count);
+  text[count] = '\0';
+  if (length)
+    *length = count;
+}
+
+void JitLog::write(const std::string &text) const {
+  errors.write(text);
+  information.write("");
 }

@@ -80,16 +80,27 @@ inline bool isElf(std::string_view program) {
 /// Reads the file of an image.
 CUresult readImage(const char *path, std::string &contents);
 
-/// CU_JIT_ERROR_LOG_BUFFER: the program's buffer for messages.
-struct JitLog {
+/// The program's buffers for messages: CU_JIT_ERROR_LOG_BUFFER, and
+/// CU_JIT_INFO_LOG_BUFFER, into which nothing is said.
+class JitLog {
+public:
   JitLog() = default;
   JitLog(unsigned count, const CUjit_option *options, void **values);
+  /// Writes the errors, as far as there is room, and ends both texts.
   void write(const std::string &text) const;
+  /// Leaves the program's variables for lengths alone from now on.
+  void forgetLengths() { errors.length = information.length = nullptr; }
 
-  char *buffer = nullptr;
-  size_t size = 0;
-  /// The program's variable for the length of the messages.
-  size_t *sizeSlot = nullptr;
+private:
+  struct Buffer {
+    char *text = nullptr;
+    size_t size = 0;
+    /// The program's variable for the length of the text.
+    size_t *length = nullptr;
+
+    void write(const std::string &said) const;
+  };
+  Buffer errors, information;
 };
 
 } // namespace tessera::driver

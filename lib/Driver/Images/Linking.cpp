@@ -94,7 +94,7 @@ CUresult api::cuLinkCreate_v2(unsigned count, CUjit_option *options,
   // Only the log buffer is written later: the place of the option values may be
   // gone by then.
   link->log = JitLog(count, options, values);
-  link->log.sizeSlot = nullptr;
+  link->log.forgetLengths();
   *state = Driver::get().links.add(link);
   return CUDA_SUCCESS;
 }

@@ -27,6 +27,8 @@ static CUresult load(const ImageBytes &image, Context *context, unsigned count,
   std::string program;
   if (count && (!options || !values))
     return CUDA_ERROR_INVALID_VALUE;
+  const JitLog log(count, options, values);
+  log.write(""); // for a program that reads it whatever the error
   CU_CHECK(findProgram(image, program));
   std::string said;
   module = std::make_shared<Module>();
@@ -35,7 +37,7 @@ static CUresult load(const ImageBytes &image, Context *context, unsigned count,
       driver.device, {program.data(), program.size()},
       mlirStringRefCreateFromCString(isPtx(program) ? "module.ptx" : "module"),
       takeDiagnostic, &said);
-  JitLog(count, options, values).write(said);
+  log.write(said);
   if (tesseraDeviceLacksMemory(driver.device))
     return CUDA_ERROR_OUT_OF_MEMORY;
   if (!module->program.ptr)
