@@ -270,6 +270,13 @@ public:
     lock.lock();
     isCallingOut = false;
   }
+  /// The same for a function that may call the driver. Objects that it has found
+  /// before may be gone afterwards.
+  template <typename Fn> void callBack(Fn function) {
+    lock.unlock();
+    function();
+    lock.lock();
+  }
   /// True while this thread is in a function that the driver has called.
   static thread_local bool isCallingOut;
   /// True if the default stream of the running call is that of the thread.

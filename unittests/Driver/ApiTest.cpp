@@ -339,6 +339,28 @@ TEST_F(ApiTest, EndsTheTextsOfLogs) {
   testing::internal::GetCapturedStderr();
 }
 
+/// The function that says how much shared memory a block needs may ask the
+/// driver for something.
+TEST_F(ApiTest, AsksForSharedMemoryWithoutItsLock) {
+  static CUfunction function;
+  static CUresult inside;
+  function = getFunction("add");
+  auto bytesOf = [](int threads) -> size_t {
+    int most = 0;
+    inside = cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK,
+                                function);
+    return threads > most ? 0 : 100 * 1024;
+  };
+  int grid = 0, block = 0, sms = 0;
+  EXPECT_EQ(
+      cuOccupancyMaxPotentialBlockSize(&grid, &block, function, bytesOf, 0, 0),
+      CUDA_SUCCESS);
+  EXPECT_EQ(inside, CUDA_SUCCESS);
+  ASSERT_EQ(cuDeviceGetAttribute(&sms, 16, 0), CUDA_SUCCESS);
+  EXPECT_EQ(grid, 2 * sms);
+  EXPECT_EQ(block, 1024);
+}
+
 TEST_F(ApiTest, OrdersStreamsByEvents) {
   CUstream first, second;
   CUevent event;

@@ -516,6 +516,7 @@ CUresult api::cuOccupancyMaxPotentialBlockSize(int *grid, int *block,
                                                CUfunction handle,
                                                CUoccupancyB2DSize sharedBytesOf,
                                                size_t sharedBytes, int limit) {
+  Driver &driver = Driver::get();
   Function *function;
   if (!grid || !block)
     return CUDA_ERROR_INVALID_VALUE;
@@ -523,16 +524,25 @@ CUresult api::cuOccupancyMaxPotentialBlockSize(int *grid, int *block,
   int most = threadsOf(*function), best = 0;
   if (limit > 0)
     most = std::min(most, limit);
-  *grid = *block = 0;
+  std::vector<std::pair<int, size_t>> sizes;
   for (int threads = most; threads > 0;
-       threads = threads - 1 - (threads - 1) % 32) {
-    size_t bytes = sharedBytesOf ? sharedBytesOf(threads) : sharedBytes;
+       threads = threads - 1 - (threads - 1) % 32)
+    sizes.emplace_back(threads, sharedBytes);
+  if (sharedBytesOf) {
+    driver.callBack([&] {
+      for (auto &[threads, bytes] : sizes)
+        bytes = sharedBytesOf(threads);
+    });
+    CU_CHECK(findFunction(handle, function));
+  }
+  *grid = *block = 0;
+  for (auto [threads, bytes] : sizes) {
     int blocks = occupancyOf(*function, threads, bytes);
     if (blocks * threads <= best)
       continue;
     best = blocks * threads;
     *block = threads;
-    *grid = blocks * (Driver::get().board ? Driver::get().board->sms : 1);
+    *grid = blocks * (driver.board ? driver.board->sms : 1);
   }
   return CUDA_SUCCESS;
 }
