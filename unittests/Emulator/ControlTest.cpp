@@ -424,6 +424,28 @@ TEST(Printf, Formats) {
   EXPECT_EQ(run.read<u32>(0)[0], 8u);
 }
 
+TEST(Printf, NegativePrecisionsAndNoFormat) {
+  KernelRun run(kernel(R"(
+    .local .align 8 .b8 args[24];
+    setp.ge.u32 %p1, %t, 1; @%p1 ret;
+    st.local.u32 [args], -1; st.local.u32 [args+4], 7;
+    st.local.u32 [args+8], -3; st.local.f64 [args+16], 0d3FF8000000000000;
+    mov.u64 %rd6, format; mov.u64 %rd7, args; cvta.local.u64 %rd7, %rd7;
+    mov.u64 %rd8, 0;
+    call.uni (%r1), vprintf, (%rd6, %rd7);
+    call.uni (%r2), vprintf, (%rd8, %rd7);
+    st.global.u32 [%rd0], %r1; st.global.u32 [%rd0+4], %r2;)",
+                       R"(
+.extern .func (.param .b32 r) vprintf(.param .b64 a, .param .b64 b);
+.global .b8 format[] = {37,46,42,100,32,37,46,42,102,10,0};
+)"));
+  // "%.*d %.*f\n"
+  run.zeros(8).zeros(4).zeros(4).zeros(4);
+  ASSERT_EQ(run.launch(), "");
+  EXPECT_EQ(run.printed, "7 1.500000\n");
+  EXPECT_EQ(run.read<u32>(0), (std::vector<u32>{4, ~0u}));
+}
+
 TEST(Launch, Configurations) {
   KernelRun run(kernel("", "", ".maxntid 64\n"));
   run.zeros(4).zeros(4).zeros(4).zeros(4);

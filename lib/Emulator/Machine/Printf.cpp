@@ -123,10 +123,14 @@ bool Formatter::formatOne(llvm::StringRef format, size_t &position) {
   if (!parseNumber(format, position, spec))
     return false;
   if (position < format.size() && format[position] == '.') {
+    const size_t before = spec.size();
     spec += '.';
     ++position;
     if (!parseNumber(format, position, spec))
       return false;
+    // C, section "fprintf": one that is negative counts as none.
+    if (llvm::StringRef(spec).substr(before).contains('-'))
+      spec.resize(before);
   }
   size_t lengthStart = position;
   while (position < format.size() &&
@@ -220,8 +224,14 @@ void tessera::ptx::callPrintf(Warp &warp, const Inst &inst, LaneMask mask) {
   const Instruction &call = callSyntax(warp, inst);
   for (; mask; mask &= mask - 1) {
     unsigned lane = firstLane(mask);
+    const uint64_t address = callArgument(warp, call, 0, lane);
+    // CUDA C++ Programming Guide, section "Formatted Output".
+    if (!address) {
+      setCallResult(warp, call, lane, ~uint64_t(0));
+      continue;
+    }
     std::string format;
-    if (!readString(warp, lane, callArgument(warp, call, 0, lane), format))
+    if (!readString(warp, lane, address, format))
       return;
     Formatter formatter(warp, lane, callArgument(warp, call, 1, lane));
     if (!formatter.format(format))
