@@ -132,6 +132,7 @@ struct Inst {
   bool isUniform = false;         ///< .uni
   bool isWide = false;            ///< the base address is 64 bits wide
   bool writesPredicate = false;   ///< vote: dst is a predicate
+  bool isOfReadOnly = false;      ///< a load of what the launch does not write
   Effect effect = Effect::Other;
   /// For a load: a bit for each element whose destination register is dead;
   /// allElements if the whole result is dead.

@@ -372,6 +372,56 @@ bool State::accessUsed(Actor &actor, Record record, const Request &request,
   return isClean;
 }
 
+/// The bytes of a word that an access from `begin` to `end` touches.
+static unsigned bytesWithin(uint64_t word, uint64_t begin, uint64_t end) {
+  const uint64_t first = std::max(begin, word) - word;
+  const uint64_t last = std::min(end, word + wordBytes) - word;
+  return (1u << last) - (1u << first);
+}
+
+void State::checkReadOnly(Actor &actor, const Request &request) {
+  const Warp &warp = actor.warp;
+  const ChainTable &chains = actor.shadow.chains;
+  uint32_t rowOfOther = ~0u; // a thread's of another launch
+  auto isOfLaunch = [&](const Record &write) {
+    if (write.row == rowOfOther)
+      return false;
+    auto owner = ownerOf(write.row);
+    const bool isOwn = owner && owner->launch == &warp.block.launch;
+    rowOfOther = isOwn ? rowOfOther : write.row;
+    return isOwn;
+  };
+  auto findWrite = [&](uint64_t word, unsigned bytes) -> FoundRecord {
+    const uint64_t line = llvm::alignDown(word, Page::lineBytes);
+    const Cell *whole = actor.shadow.page(line).lineAt(line);
+    const Cell &cell = whole ? *whole : actor.shadow.cell(word);
+    for (Chain at = cell.writes; at; at = chains[at].next) {
+      const Record &write = chains[at].record;
+      if ((write.bytes & (bytes | Record::isRow)) && isOfLaunch(write))
+        return write.at(word);
+    }
+    return std::nullopt;
+  };
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    const unsigned lane = firstLane(left);
+    const uint64_t begin = request.addresses[lane], end = begin + request.size;
+    for (uint64_t word = llvm::alignDown(begin, wordBytes); word < end;
+         word += wordBytes) {
+      FoundRecord write = findWrite(word, bytesWithin(word, begin, end));
+      if (!write)
+        continue;
+      std::string text =
+          "load of read-only data at " +
+          describeAddress(warp, request.space, std::max(begin, word)) +
+          ", which " + describeThread(*write) +
+          " has written in this launch\n  the cache of such data need not "
+          "show that: load it without .nc, or in a later launch";
+      describeSite(text, write->site);
+      return actor.warp.fault(lane, text);
+    }
+  }
+}
+
 void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
                        bool isContiguous) {
   const Inst &inst = warp.code().instructions[warp.pc()];
@@ -430,6 +480,13 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   if (!idle ? !accessLanes(actor, record, request, failed)
             : !accessUsed(actor, record, request, scalar, idle))
     return;
+  if (inst.isOfReadOnly) {
+    unsigned number = 0;
+    forEachScalar(request, scalar, [&](const Request &element) {
+      if (!warp.hasFaulted() && !(idle >> number++ & 1))
+        checkReadOnly(actor, element);
+    });
+  }
   if (guess)
     guess->note(actor.shadow.chains.nodesMade - nodesBefore,
                 static_cast<unsigned>(llvm::popcount(request.lanes)));

@@ -276,6 +276,8 @@ public:
   void checkWrittenRanges(Warp &warp, const Request &request);
   void checkRaces(Warp &warp, const Request &request, unsigned scalar,
                   bool isContiguous);
+  /// Reports a load of read-only data that the launch has written.
+  void checkReadOnly(races::Actor &actor, const Request &request);
   bool accessLanes(races::Actor &actor, races::Record &record,
                    const Request &request, LaneMask failed);
   bool accessUsed(races::Actor &actor, races::Record record,

@@ -201,6 +201,27 @@ TEST(RacesBenign, LoadsWhoseValuesReachNothing) {
   expectRace(half("%r10"), 64);
 }
 
+// Order alone does not show such a load what the launch has written.
+TEST(RacesBenign, LoadsOfReadOnlyData) {
+  auto body = [](const std::string &load, const char *used = "%r9") {
+    return places +
+           "@%p1 bra LOAD; st.global.v2.u32 [%rd0], {1, 2};\n"
+           "LOAD: bar.sync 0;\n" +
+           load + "bar.sync 0;\nst.global.u32 [%rd5+64], " + used + ";\n";
+  };
+  const std::string loads[] = {
+      "ld.global.nc.u32 %r9, [%rd0];\n", "ld.global.nc.u8 %r9, [%rd0+5];\n",
+      "ld.global.nc.v4.u32 {%r9, %r10, %r11, %r12}, [%rd0];\n",
+      "ldu.global.u32 %r9, [%rd0+4];\n"};
+  for (const std::string &load : loads)
+    EXPECT_THAT(runOnce(body(load), 64, 0, racesWith()),
+                HasSubstr("load of read-only data at"))
+        << load;
+  expectClean(body("ld.global.u32 %r9, [%rd0];\n"), 64, racesWith());
+  expectClean(body("ld.global.nc.u32 %r9, [%rd0+8];\n"), 64, racesWith());
+  expectClean(body("ld.global.nc.u32 %r9, [%rd0];\n", "7"), 64, racesWith());
+}
+
 TEST(RacesBenign, LanesThatStoreDifferentValues) {
   const char *const bodies[] = {
       "st.shared.u32 [s], %t;\n", "st.shared.v2.u32 [s], {%t, %t};\n",

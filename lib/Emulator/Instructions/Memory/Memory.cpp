@@ -459,6 +459,8 @@ static bool decodeAccess(InstructionDecoder &d, bool isLoad) {
   unsigned count = takeVector(d);
   Hints hints = isReadOnly ? Hints() : takeHints(d, isLoad);
   bool hasPolicy = hints.hasPolicy;
+  inst.isOfReadOnly =
+      isReadOnly || hints.isReadOnly || d.syntax.opcode == "ldu";
   Type type = inst.type = d.takeType();
   if (isReadOnly && checkReadOnly(d, type))
     return true;
