@@ -101,12 +101,15 @@ llvm::Expected<TensorMap> TensorMap::decode(llvm::ArrayRef<uint8_t> from) {
 //===----------------------------------------------------------------------===//
 
 unsigned TensorMap::unitElements() const {
-  return element >= Element::B4x16 ? 16 : 1;
+  if (element == Element::B4x16)
+    return 2;
+  return isPadded() ? 16 : 1;
 }
 
 unsigned TensorMap::globalUnit() const {
   switch (element) {
   case Element::U8:
+  case Element::B4x16:
     return 1;
   case Element::U16:
   case Element::F16:
@@ -115,7 +118,6 @@ unsigned TensorMap::globalUnit() const {
   case Element::U64:
   case Element::S64:
   case Element::F64:
-  case Element::B4x16:
   case Element::B4x16P64:
     return 8;
   case Element::B6x16P32:
@@ -126,9 +128,7 @@ unsigned TensorMap::globalUnit() const {
 }
 
 unsigned TensorMap::sharedUnit() const {
-  return element == Element::B4x16P64 || element == Element::B6x16P32
-             ? 16
-             : globalUnit();
+  return isPadded() ? 16 : globalUnit();
 }
 
 bool TensorMap::isFloat() const {
@@ -154,8 +154,9 @@ static llvm::Error wrong(const llvm::Twine &what) {
 
 /// Rules of the tensor.
 static llvm::Error verifyTensor(const TensorMap &map) {
-  bool isPadded = map.element > TensorMap::Element::B4x16;
-  uint64_t alignment = map.interleave == 2 || isPadded ? 32 : 16;
+  if (map.element > TensorMap::Element::B6x16P32)
+    return wrong("the type of its elements is none that there is");
+  uint64_t alignment = map.interleave == 2 || map.isPadded() ? 32 : 16;
   if (map.rank < 1 || map.rank > TensorMap::mostRank)
     return wrong("it has " + llvm::Twine(map.rank) +
                  " dimensions; there are 1 to 5");
@@ -170,8 +171,12 @@ static llvm::Error verifyTensor(const TensorMap &map) {
       return wrong("the stride of dimension " + llvm::Twine(i + 1) + ", " +
                    llvm::Twine(map.strides[i]) + " bytes, is no multiple of " +
                    llvm::Twine(alignment) + " below 2^40");
-  if (map.dims[0] % map.unitElements())
-    return wrong("dimension 0 is no multiple of 16 elements of 4 or 6 bits");
+  const unsigned multiple =
+      map.isPadded() ? TensorMap::paddedRow : map.unitElements();
+  if (map.dims[0] % multiple)
+    return wrong("dimension 0 has " + llvm::Twine(map.dims[0]) +
+                 " elements of 4 or 6 bits, no multiple of " +
+                 llvm::Twine(multiple));
   if (map.fillsNan && !map.isFloat())
     return wrong("elements that are no floats cannot be filled with NaN");
   return llvm::Error::success();
@@ -181,7 +186,7 @@ static llvm::Error verifyTensor(const TensorMap &map) {
 static llvm::Error verifyInterleave(const TensorMap &map) {
   if (map.rank < 3)
     return wrong("an interleaved tensor has 3 to 5 dimensions");
-  if (map.element > TensorMap::Element::B4x16)
+  if (map.isPadded())
     return wrong("elements with padding cannot be interleaved");
   if (map.isWide())
     return wrong("the wide modes of im2col know no interleaved tensors");
@@ -201,6 +206,11 @@ static llvm::Error verifySwizzle(const TensorMap &map, uint64_t row) {
     return wrong("its interleave, swizzle or atomicity is none that there is");
   if (map.atomicity && map.swizzle != 3)
     return wrong("only a swizzle of 128 bytes has an atomicity beyond 16");
+  // An atomicity of 64 bytes is for stores, which padding of 4 bits has not.
+  if (map.isPadded() &&
+      ((map.swizzle && map.swizzle != 3) || map.atomicity == 2 ||
+       (map.atomicity == 3 && map.element == TensorMap::Element::B4x16P64)))
+    return wrong("elements with padding have no such swizzle");
   if (row % 16)
     return wrong("a row of its box has " + llvm::Twine(row) +
                  " bytes, no multiple of 16");
@@ -248,8 +258,11 @@ llvm::Error TensorMap::verify() const {
                    " is not 1 to 8");
   }
   uint64_t inner = mode == Mode::Tiled ? box[0] : channels;
+  if (isPadded() && inner != paddedRow)
+    return wrong("a row of its box has " + llvm::Twine(inner) +
+                 " elements with padding; there are 128");
   if (inner % unitElements())
-    return wrong("a row of its box is no multiple of 16 elements");
+    return wrong("a row of its box has half a byte");
   if (mode != Mode::Tiled)
     if (llvm::Error error = verifyIm2col(*this))
       return error;

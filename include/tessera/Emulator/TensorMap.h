@@ -27,6 +27,7 @@ namespace tessera::ptx {
 struct TensorMap {
   static constexpr unsigned mostRank = 5;
   static constexpr size_t bytes = 128;
+  static constexpr unsigned paddedRow = 128; ///< elements of a row of a box
 
   /// Numbered as in tensormap.replace.
   enum class Element : uint8_t {
@@ -75,14 +76,16 @@ struct TensorMap {
   /// Fails where the driver would refuse the map.
   llvm::Error verify() const;
 
-  // Elements of 4 and 6 bits are stored in units of 16 elements, with padding
-  // that counts as no element. A unit of any other type is one element.
+  // Elements of 4 and 6 bits with padding are stored in units of 16 elements;
+  // the padding counts as no element. Without padding, two of 4 bits are a
+  // unit, of a byte. A unit of any other type is one element.
 
   /// Elements of a unit, and its bytes in global and in shared memory.
   unsigned unitElements() const;
   unsigned globalUnit() const;
   unsigned sharedUnit() const;
   bool isFloat() const;
+  bool isPadded() const { return element >= Element::B4x16P64; }
 
   // Channels of an interleaved tensor go in slices: NC/8HWC8 has 8 of 16 bits.
   // Dimension 0 counts channels, and a slice has all pixels of an image.

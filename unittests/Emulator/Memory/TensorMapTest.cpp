@@ -128,4 +128,43 @@ TEST(TensorMap, Rules) {
       "1 to 1024 pixels");
 }
 
+// The driver's documentation has these of CU_TENSOR_MAP_DATA_TYPE_16U4_ALIGN8B
+// and the two with padding.
+TEST(TensorMap, RulesOfPackedElements) {
+  using Element = TensorMap::Element;
+  auto messageOf = [](Element element, auto change) {
+    TensorMap map = usual();
+    map.element = element;
+    map.dims[0] = 256;
+    map.box[0] = 128;
+    change(map);
+    return llvm::toString(map.verify());
+  };
+  const Element padded[] = {Element::B4x16P64, Element::B6x16P32};
+  for (Element element : padded) {
+    auto expect = [&](auto change, const char *words) {
+      std::string message = messageOf(element, change);
+      EXPECT_NE(message.find(words), std::string::npos) << message << words;
+    };
+    EXPECT_EQ(messageOf(element, [](TensorMap &) {}), "");
+    EXPECT_EQ(messageOf(element, [](TensorMap &m) { m.swizzle = 3; }), "");
+    expect([](TensorMap &m) { m.dims[0] = 192; }, "no multiple of 128");
+    expect([](TensorMap &m) { m.box[0] = 64; }, "there are 128");
+    expect([](TensorMap &m) { m.swizzle = 2; }, "no such swizzle");
+    expect([](TensorMap &m) { m.swizzle = 3, m.atomicity = 2; },
+           "no such swizzle");
+    expect([](TensorMap &m) { m.strides[0] += 16; }, "multiple of 32");
+  }
+  auto storesOnly = [](TensorMap &m) { m.swizzle = 3, m.atomicity = 3; };
+  EXPECT_NE(messageOf(Element::B4x16P64, storesOnly), "");
+  EXPECT_EQ(messageOf(Element::B6x16P32, storesOnly), "");
+  EXPECT_EQ(messageOf(Element::B4x16, [](TensorMap &m) { m.dims[0] = 250; }),
+            "");
+  EXPECT_NE(messageOf(Element::B4x16, [](TensorMap &m) { m.dims[0] = 251; }),
+            "");
+  EXPECT_EQ(messageOf(Element::B4x16, [](TensorMap &m) { m.box[0] = 32; }), "");
+  EXPECT_NE(messageOf(Element::B4x16, [](TensorMap &m) { m.box[0] = 16; }), "");
+  EXPECT_NE(messageOf(static_cast<Element>(16), [](TensorMap &) {}), "");
+}
+
 } // namespace

@@ -348,22 +348,23 @@ TEST_F(Tensor, PackedElements) {
     map.dims = {256, 4, 1, 1, 1};
     map.strides[0] = 256;
     map.box = {128, 2, 1, 1, 1};
-    unsigned from = map.globalUnit(), to = map.sharedUnit();
+    const unsigned from = map.globalUnit(), to = map.sharedUnit();
+    const unsigned units = 128 / map.unitElements(), row = units * from;
     Bytes tensor = noise(tensorBytes);
     TensorRun test(map,
                    loadBody("cp.async.bulk.tensor.2d.shared::cta.global."
                             "mbarrier::complete_tx::bytes [s], [%rd2, {128, "
                             "1}], [bar];",
-                            16 * from) +
+                            row * 2) +
                        "bar.sync 0;" + copyOut,
                    Bytes(sharedBytes), tensor);
     ASSERT_EQ(test.run.launch(), "");
     Bytes out = test.run.read<uint8_t>(0);
-    for (unsigned row = 0; row != 2; ++row)
-      for (unsigned unit = 0; unit != 8; ++unit)
+    for (unsigned y = 0; y != 2; ++y)
+      for (unsigned unit = 0; unit != units; ++unit)
         for (unsigned i = 0; i != from; ++i)
-          EXPECT_EQ(out[(row * 8 + unit) * to + i],
-                    tensor[(1 + row) * 256 + (8 + unit) * from + i]);
+          EXPECT_EQ(out[(y * units + unit) * to + i],
+                    tensor[(1 + y) * 256 + (units + unit) * from + i]);
   }
   // On the way to global memory, six bits of each byte are stored.
   TensorMap map;
@@ -385,6 +386,30 @@ TEST_F(Tensor, PackedElements) {
     unsigned bits = (out[bit / 8] | out[bit / 8 + 1] << 8) >> bit % 8 & 0x3F;
     EXPECT_EQ(bits, in[i] & 0x3Fu) << i;
   }
+}
+
+// Without padding, a row ends with any byte.
+TEST_F(Tensor, PackedElementsOfAnyByte) {
+  TensorMap map;
+  map.element = Element::B4x16;
+  map.rank = 2;
+  map.dims = {70, 4, 1, 1, 1};
+  map.strides[0] = 48;
+  map.box = {64, 2, 1, 1, 1};
+  Bytes tensor = noise(tensorBytes);
+  TensorRun test(map,
+                 loadBody("cp.async.bulk.tensor.2d.shared::cta.global."
+                          "mbarrier::complete_tx::bytes [s], [%rd2, {32, 1}], "
+                          "[bar];",
+                          64) +
+                     "bar.sync 0;" + copyOut,
+                 Bytes(sharedBytes), tensor);
+  ASSERT_EQ(test.run.launch(), "");
+  Bytes out = test.run.read<uint8_t>(0);
+  for (unsigned y = 0; y != 2; ++y)
+    for (unsigned i = 0; i != 32; ++i)
+      EXPECT_EQ(out[y * 32 + i], i < 19 ? tensor[(1 + y) * 48 + 16 + i] : 0)
+          << y << " " << i;
 }
 
 std::string errorOf(const TensorMap &map, const std::string &copy) {
