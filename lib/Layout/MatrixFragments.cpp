@@ -32,6 +32,13 @@ static LinearLayout makeLayout(Bases registers, Bases lanes, Bases warps,
                                           outs));
 }
 
+static SmallVector<OutDim> dimsOf(ArrayRef<int64_t> shape) {
+  SmallVector<OutDim> dims;
+  for (auto [dim, extent] : enumerate(shape))
+    dims.emplace_back(dimName(dim), Log2_64(extent));
+  return dims;
+}
+
 static Basis unit(unsigned rank, unsigned dim, int32_t value) {
   Basis basis(rank, 0);
   basis[dim] = value;
@@ -77,10 +84,7 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
   for (unsigned dim = rank; dim-- > 0;)
     for (int64_t bit = first[dim]; bit < shape[dim] >> warpBits[dim]; bit *= 2)
       registers.push_back(unit(rank, dim, bit));
-  SmallVector<OutDim> outs;
-  for (auto [dim, extent] : enumerate(shape))
-    outs.emplace_back(dimName(dim), Log2_64(extent));
-  return makeLayout(registers, lanes, warps, outs);
+  return makeLayout(registers, lanes, warps, dimsOf(shape));
 }
 
 LinearLayout tessera::makeWarpGroupLayout(ArrayRef<int64_t> shape,
@@ -125,10 +129,7 @@ static LinearLayout makeTensorMemoryLayoutOfWarp(unsigned rank, int64_t rows,
     registers.push_back(unit(rank, rank - 1, bit));
   for (int64_t bit = 1; bit < rows; bit *= 2)
     lanes.push_back(unit(rank, rank - 2, bit));
-  SmallVector<OutDim> outs;
-  for (auto [dim, extent] : enumerate(shape))
-    outs.emplace_back(dimName(dim), Log2_64(extent));
-  return makeLayout(std::move(registers), std::move(lanes), {}, outs);
+  return makeLayout(std::move(registers), std::move(lanes), {}, dimsOf(shape));
 }
 
 LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
@@ -159,10 +160,8 @@ LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
   for (auto [dim, first] : {std::pair(m, rows), std::pair(n, columns)})
     for (int64_t bit = first; bit < shape[dim]; bit *= 2)
       warps.push_back(unit(rank, dim, bit));
-  SmallVector<OutDim> outs;
-  for (auto [dim, extent] : enumerate(shape))
-    outs.emplace_back(dimName(dim), Log2_64(extent));
-  return makeLayout(registers, ofWarp.getBases(kLane).vec(), warps, outs);
+  return makeLayout(registers, ofWarp.getBases(kLane).vec(), warps,
+                    dimsOf(shape));
 }
 
 TensorGroups tessera::getTensorGroups(const LinearLayout &layout) {

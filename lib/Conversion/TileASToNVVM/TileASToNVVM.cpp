@@ -214,9 +214,9 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
     return failure();
 
   removeSchedules(kernel);
-  delayGuardedPowers(kernel, planPowerGuards(kernel, *target));
   RegisterTypeConverter converter(kernel.getContext());
   KernelContext context(kernel, *target, runtime);
+  delayGuardedPowers(kernel, context.getPowerGuards());
   delayMasks(kernel, context);
   branchToOne(kernel, context);
   TypeConverter::SignatureConversion signature(
