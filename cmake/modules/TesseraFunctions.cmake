@@ -37,10 +37,15 @@ function(tessera_add_library name)
   endif()
 endfunction()
 
-# Lets TARGET share the one precompiled header.
+# tessera_use_pch(TARGET [OWNER]): lets TARGET share the precompiled header of OWNER,
+# TesseraPCH if there is none.
 function(tessera_use_pch target)
+  set(pch TesseraPCH)
+  if(ARGC GREATER 1)
+    set(pch ${ARGV1})
+  endif()
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang|GNU")
-    target_precompile_headers(${target} REUSE_FROM TesseraPCH)
+    target_precompile_headers(${target} REUSE_FROM ${pch})
     # A program would be compiled with -fPIE, which the header was not.
     get_target_property(type ${target} TYPE)
     if(type STREQUAL "EXECUTABLE")
@@ -76,12 +81,14 @@ function(tessera_set_up_program name)
 endfunction()
 
 # tessera_add_unittest(NAME SOURCES a.cpp... [ALONE b.cpp...] [LINK_LIBS lib...]
-#                      [LLVM component...] [MLIR])
+#                      [LLVM component...] [MLIR] [UNOPTIMISED])
 #
 # A GoogleTest program NAME, run by the `check` targets. MLIR: the test includes
-# MLIR headers and shares the precompiled header. ALONE: as for a library.
+# MLIR headers and shares the precompiled header of the libraries, in place of that
+# of the tests. UNOPTIMISED: the test computes little itself, and compiles in a
+# fraction of the time. ALONE: as for a library.
 function(tessera_add_unittest name)
-  cmake_parse_arguments(ARG "MLIR" "" "SOURCES;ALONE;LINK_LIBS;LLVM" ${ARGN})
+  cmake_parse_arguments(ARG "MLIR;UNOPTIMISED" "" "SOURCES;ALONE;LINK_LIBS;LLVM" ${ARGN})
   add_executable(${name} ${ARG_SOURCES} ${ARG_ALONE})
   tessera_compile_together(${name} ALONE ${ARG_ALONE})
   tessera_set_up_program(${name})
@@ -95,6 +102,10 @@ function(tessera_add_unittest name)
   target_compile_definitions(${name} PRIVATE TESSERA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   if(ARG_MLIR)
     tessera_use_pch(${name})
+  elseif(ARG_UNOPTIMISED) # as which no precompiled header was compiled
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O0>)
+  else()
+    tessera_use_pch(${name} TesseraTestPCH)
   endif()
   set_property(GLOBAL APPEND PROPERTY TESSERA_UNITTESTS ${name})
 endfunction()
@@ -131,20 +142,25 @@ function(tessera_share target map)
   tessera_lower_glibc(${target})
 endfunction()
 
-# tessera_hold_driver(TARGET FLAG...)
+# tessera_hold_driver(TARGET [FLAG...])
 #
-# Makes the code of the CUDA driver part of the program TARGET, and compiles both
-# with FLAG..., those of a sanitizer. The engines are those of the build: that is
-# a matter of seconds, where a build of everything with the sanitizer takes long.
+# Makes the code of the CUDA driver part of the program TARGET, with all of its
+# symbols: that of the build, or compiled with FLAG..., those of a sanitizer. The
+# engines are those of the build: that is a matter of seconds, where a build of
+# everything with the sanitizer takes long.
 function(tessera_hold_driver target)
-  get_property(sources GLOBAL PROPERTY TESSERA_DRIVER_SOURCES)
-  get_property(alone GLOBAL PROPERTY TESSERA_DRIVER_ALONE)
-  target_sources(${target} PRIVATE ${sources} ${alone})
-  tessera_compile_together(${target} ALONE ${alone})
+  if(ARGN)
+    get_property(sources GLOBAL PROPERTY TESSERA_DRIVER_SOURCES)
+    get_property(alone GLOBAL PROPERTY TESSERA_DRIVER_ALONE)
+    target_sources(${target} PRIVATE ${sources} ${alone})
+    tessera_compile_together(${target} ALONE ${alone})
+    target_compile_options(${target} PRIVATE ${ARGN} -fexceptions -O1 -fno-omit-frame-pointer
+      $<$<CXX_COMPILER_ID:Clang>:-gline-tables-only>)
+    target_link_options(${target} PRIVATE ${ARGN})
+  else()
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:TesseraDriver>)
+  endif()
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/lib/Driver)
-  target_compile_options(${target} PRIVATE ${ARGN} -fexceptions -O1 -fno-omit-frame-pointer
-    $<$<CXX_COMPILER_ID:Clang>:-gline-tables-only>)
-  target_link_options(${target} PRIVATE ${ARGN})
   target_link_libraries(${target} PRIVATE Tessera TesseraTarget)
 endfunction()
 
