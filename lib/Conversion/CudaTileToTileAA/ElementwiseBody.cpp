@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementwiseBody.h"
+#include "ControlFlow/ControlFlow.h"
+#include "Patterns.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
@@ -13,6 +15,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -58,6 +61,12 @@ static bool isScalarOp(Operation &op) {
          llvm::all_of(op.getResultTypes(), isScalar);
 }
 
+/// True for a division that elements which do not come to it may have no divisor
+/// for.
+static bool needsDivisor(Operation &op) {
+  return isDivision(op) && !isSpeculatable(&op);
+}
+
 BodyAnalysis::BodyAnalysis(Block &body) {
   varying.insert_range(body.getArguments());
   visit(body);
@@ -80,21 +89,21 @@ void BodyAnalysis::visit(Operation &op) {
                 isa<LoopOp>(op)
                     ? "is a loop that each element may leave at another time"
                     : "is not one on scalars"};
-  if (takesVarying)
+  if (isGuarded && !isSpeculatable(&op) && !needsDivisor(op) && !obstacle)
+    obstacle = {&op, "may not be run for an element that takes the other "
+                     "branch"};
+  if (takesVarying || (isGuarded && needsDivisor(op)))
     varying.insert_range(op.getResults());
 }
 
 void BodyAnalysis::visitBranches(Operation &branch, bool isVarying) {
+  llvm::SaveAndRestore guarded(isGuarded, isGuarded || isVarying);
   for (Region &region : branch.getRegions()) {
     if (region.empty())
       continue;
     Block &block = region.front();
     if (!isa<YieldOp>(block.back()) && !obstacle)
       obstacle = {&block.back(), "leaves more than its branch"};
-    for (Operation &op : block.without_terminator())
-      if (isVarying && !isSpeculatable(&op) && !obstacle)
-        obstacle = {&op, "may not be run for an element that takes the other "
-                         "branch"};
     visit(block);
   }
   varying.insert_range(branch.getResults());
@@ -107,6 +116,11 @@ void BodyAnalysis::visitLoop(Operation &op) {
     if (isVarying(bound) && !obstacle)
       obstacle = {&op, "is a loop that runs another number of times for each "
                        "element"};
+  // A step that only some elements have may be 0 for others.
+  if (isGuarded && !obstacle &&
+      loop.getSpeculatability() != Speculation::RecursivelySpeculatable)
+    obstacle = {&op, "may not be run for an element that takes the other "
+                     "branch"};
   varying.insert_range(loop.getRegionIterValues());
   varying.insert_range(loop.getResults());
   visit(loop.getRegion().front());
@@ -117,13 +131,14 @@ void BodyAnalysis::visitLoop(Operation &op) {
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> BodyOnTiles::make(OpBuilder &builder, Block &body,
-                                     ArrayRef<Value> tiles) {
-  return BodyOnTiles(builder, body, tiles).make(body);
+                                     ArrayRef<Value> tiles, Value guard) {
+  return BodyOnTiles(builder, body, tiles, guard).make(body);
 }
 
-BodyOnTiles::BodyOnTiles(OpBuilder &builder, Block &body, ArrayRef<Value> tiles)
+BodyOnTiles::BodyOnTiles(OpBuilder &builder, Block &body, ArrayRef<Value> tiles,
+                         Value guard)
     : builder(builder), analysis(body),
-      shape(cast<TileType>(tiles.front().getType()).getShape()) {
+      shape(cast<TileType>(tiles.front().getType()).getShape()), guard(guard) {
   made.map(body.getArguments(), tiles);
 }
 
@@ -157,8 +172,9 @@ void BodyOnTiles::make(Operation &op) {
                                                      : makeBranch(op);
   if (isa<ForOp>(op))
     return makeLoop(op);
-  if (llvm::none_of(op.getOperands(),
-                    [&](Value value) { return analysis.isVarying(value); })) {
+  auto isVarying = [&](Value value) { return analysis.isVarying(value); };
+  if (llvm::none_of(op.getOperands(), isVarying) &&
+      llvm::none_of(op.getResults(), isVarying)) {
     builder.clone(op, made);
     return;
   }
@@ -172,6 +188,11 @@ void BodyOnTiles::make(Operation &op) {
   for (Value operand : op.getOperands())
     operands.map(operand, getTile(operand));
   Operation *onTiles = builder.clone(op, operands);
+  if (guard && needsDivisor(op)) {
+    builder.setInsertionPoint(onTiles);
+    onTiles->setOperand(1, guardDivisor(onTiles->getOperand(1)));
+    builder.setInsertionPointAfter(onTiles);
+  }
   for (auto [scalar, tile] :
        llvm::zip(op.getResults(), onTiles->getResults())) {
     tile.setType(getTileType(scalar.getType()));
@@ -179,13 +200,44 @@ void BodyOnTiles::make(Operation &op) {
   }
 }
 
+Value BodyOnTiles::guardDivisor(Value divisor) {
+  auto type = cast<TileType>(divisor.getType());
+  Value one = makeTileConstant(builder, divisor.getLoc(), type,
+                               IntegerAttr::get(type.getElementType(), 1));
+  return SelectOp::create(builder, divisor.getLoc(), type, guard, divisor, one);
+}
+
+SmallVector<Value> BodyOnTiles::makeGuarded(Block &branch, Value condition,
+                                            bool holds) {
+  WalkResult found = branch.walk([](Operation *op) {
+    return needsDivisor(*op) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  if (!found.wasInterrupted())
+    return make(branch);
+  Location loc = condition.getLoc();
+  auto type = cast<TileType>(condition.getType());
+  auto all = [&](bool value) {
+    return makeTileConstant(builder, loc, type, builder.getBoolAttr(value));
+  };
+  Value here = condition;
+  if (!holds)
+    here =
+        SelectOp::create(builder, loc, type, condition, all(false), all(true));
+  if (guard)
+    here = SelectOp::create(builder, loc, type, guard, here, all(false));
+  llvm::SaveAndRestore narrower(guard, here);
+  return make(branch);
+}
+
 void BodyOnTiles::makeChoice(Operation &op) {
   auto branch = cast<IfOp>(op);
   if (branch.getNumResults() == 0)
     return;
-  SmallVector<Value> whenTrue = make(branch.getThenRegion().front());
-  SmallVector<Value> whenFalse = make(branch.getElseRegion().front());
   Value condition = getTile(branch.getCondition());
+  SmallVector<Value> whenTrue =
+      makeGuarded(branch.getThenRegion().front(), condition, /*holds=*/true);
+  SmallVector<Value> whenFalse =
+      makeGuarded(branch.getElseRegion().front(), condition, /*holds=*/false);
   for (auto [result, one, other] :
        llvm::zip(branch.getResults(), whenTrue, whenFalse))
     made.map(result, SelectOp::create(builder, op.getLoc(), one.getType(),

@@ -15,8 +15,9 @@
 //        else { yield %acc }
 //
 // A branch that only some elements take is computed for all of them, and its
-// results are selected. A loop must have the same number of iterations for all
-// elements.
+// results are selected. A division in it, which others may have no divisor for,
+// divides by 1 for these. A loop must have the same number of iterations for
+// all elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,25 +62,34 @@ private:
   void visitLoop(mlir::Operation &loop);
 
   llvm::DenseSet<mlir::Value> varying;
+  /// True in a branch that only some elements take.
+  bool isGuarded = false;
   std::optional<Obstacle> obstacle;
 };
 
 /// Recreates the ops of a body without an obstacle on tiles of one shape.
 class BodyOnTiles {
 public:
-  /// Recreates `body` with `tiles` as its arguments. Returns the operands of
+  /// Recreates `body` with `tiles` as its arguments, for the elements of which
+  /// `guard` is true; the results of others are any. Returns the operands of
   /// its terminator.
   static llvm::SmallVector<mlir::Value> make(mlir::OpBuilder &builder,
                                              mlir::Block &body,
-                                             llvm::ArrayRef<mlir::Value> tiles);
+                                             llvm::ArrayRef<mlir::Value> tiles,
+                                             mlir::Value guard);
 
 private:
   BodyOnTiles(mlir::OpBuilder &builder, mlir::Block &body,
-              llvm::ArrayRef<mlir::Value> tiles);
+              llvm::ArrayRef<mlir::Value> tiles, mlir::Value guard);
 
   llvm::SmallVector<mlir::Value> make(mlir::Block &block);
   void make(mlir::Operation &op);
   void makeChoice(mlir::Operation &branch);
+  /// Makes a branch for the elements of which `condition` is what it `holds`.
+  llvm::SmallVector<mlir::Value> makeGuarded(mlir::Block &branch,
+                                             mlir::Value condition, bool holds);
+  /// The divisor, or 1 for elements that do not divide.
+  mlir::Value guardDivisor(mlir::Value divisor);
   void makeBranch(mlir::Operation &branch);
   void makeLoop(mlir::Operation &loop);
   mlir::Value getTile(mlir::Value scalar);
@@ -89,6 +99,8 @@ private:
   BodyAnalysis analysis;
   llvm::SmallVector<int64_t> shape;
   mlir::IRMapping made;
+  /// True for the elements that come to the current op; null if all do.
+  mlir::Value guard;
 };
 
 } // namespace tessera

@@ -62,7 +62,7 @@ public:
       Value isLater = isLaterRow(pairs);
       SmallVector<Value> others = llvm::map_to_vector(
           totals, [&](Value total) { return exchangeRows(total); });
-      results = select(isLater, combine(others, results), results);
+      results = select(isLater, combine(others, results, isLater), results);
       if (2 * size < extent)
         totals = combineRows(isLater, others, totals);
     }
@@ -168,15 +168,17 @@ private:
         });
   }
 
-  /// The body's results for each pair of elements.
-  SmallVector<Value> combine(ArrayRef<Value> before, ArrayRef<Value> after) {
+  /// The body's results for each pair of elements, or for those of which
+  /// `guard` is true: others need not be a pair of the scan.
+  SmallVector<Value> combine(ArrayRef<Value> before, ArrayRef<Value> after,
+                             Value guard = {}) {
     Block &body = scan.getBody().front();
     SmallVector<Value> tiles(body.getNumArguments());
     for (unsigned i = 0; i < before.size(); ++i) {
       tiles[scan.getAccumulator(i).getArgNumber()] = before[i];
       tiles[scan.getElement(i).getArgNumber()] = after[i];
     }
-    return BodyOnTiles::make(builder, body, tiles);
+    return BodyOnTiles::make(builder, body, tiles, guard);
   }
 
   /// The total of both rows, in each row, from the total of the other row and

@@ -252,6 +252,8 @@ struct ConvertCmpI : public OpConversionPattern<CmpIOp> {
 
 } // namespace
 
+bool tessera::isDivision(Operation &op) { return isa<DivIOp, RemIOp>(op); }
+
 void tessera::populateIntegerArithmeticPatterns(const TypeConverter &converter,
                                                 RewritePatternSet &patterns) {
   patterns

@@ -110,6 +110,9 @@ inline constexpr llvm::StringLiteral hintsAttrName = "tileaa.hints";
 // Before the conversion
 //===----------------------------------------------------------------------===//
 
+/// True for a quotient or a remainder of integers.
+bool isDivision(mlir::Operation &op);
+
 /// Replaces each scan of an entry by ops on the whole tile.
 void expandScans(cuda_tile::EntryOpInterface entry);
 

@@ -28,8 +28,10 @@ cuda_tile.module @m {
       %r = if %c -> (tile<i32>) {
         yield %acc : tile<i32>
       } else {
-        // expected-note @+1 {{'cuda_tile.divi' may not be run for an element that takes the other branch}}
-        %q = divi %acc, %e signed : tile<i32>
+        // expected-note @+1 {{'cuda_tile.for' may not be run for an element that takes the other branch}}
+        %q = for %i in (%zero to %one, step %one) : tile<i32> iter_values(%a = %e) -> (tile<i32>) {
+          continue %a : tile<i32>
+        }
         yield %q : tile<i32>
       }
       yield %r : tile<i32>
