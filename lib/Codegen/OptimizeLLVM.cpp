@@ -27,6 +27,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
@@ -71,6 +72,21 @@ static bool hasPairs(const Function &function,
   });
 }
 
+/// Keeps SLPVectorizer from searching for reductions. It packs none that we make: sums of
+/// floats have an order, and no instruction combines two words of 32 bits but as f32. Where
+/// vectors may have 64 bits it looks for trees of words behind each exclusive or of a scan
+/// all the same, in a time that grows with the square of the block or worse. LLVM has an
+/// option of the command line for it, and no other.
+static void leaveReductions() {
+  [[maybe_unused]] static const bool isSet = [] {
+    cl::Option *option = cl::getRegisteredOptions().lookup("slp-vectorize-hor");
+    if (!option || option->getNumOccurrences() != 0)
+      return false;
+    static_cast<cl::opt<bool> *>(option)->setValue(false);
+    return true;
+  }();
+}
+
 /// Returns false for a pass that is not worth its time on this unit.
 static bool shouldRun(StringRef passName, Any unit) {
   auto *const *function = any_cast<const Function *>(&unit);
@@ -90,6 +106,7 @@ public:
     if (function.size() >= manyBlocks || hasManyStores(function) ||
         !hasPairs(function, machine.getTargetTransformInfo(function)))
       return PreservedAnalyses::all();
+    leaveReductions();
     FunctionPassManager passes;
     passes.addPass(SLPVectorizerPass());
     passes.addPass(InstCombinePass());

@@ -22,6 +22,7 @@
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Target/TargetMachine.h"
 #include "gtest/gtest.h"
@@ -214,6 +215,22 @@ define void @f(ptr addrspace(1) align 8 %p, ptr addrspace(1) align 8 %q) {
   };
   EXPECT_EQ(countPairs("sm_90"), 0);
   EXPECT_EQ(countPairs("sm_120"), 1);
+}
+
+// A search whose time grows with the square of a block. It is an option of LLVM's
+// command line, which a release may rename.
+TEST(PassGateTest, NobodySearchesForReductions) {
+  LLVMContext context;
+  std::unique_ptr<TargetMachine> machine = makeTargetMachine(makeOptions(3));
+  std::unique_ptr<Module> module =
+      parse("define void @f(ptr addrspace(1) %p, half %v) {\n"
+            "  %w = fadd half %v, %v\n"
+            "  store half %w, ptr addrspace(1) %p\n  ret void\n}\n",
+            context, *machine);
+  optimizeLLVM(*module, *machine, 3);
+  cl::Option *search = cl::getRegisteredOptions().lookup("slp-vectorize-hor");
+  ASSERT_NE(search, nullptr);
+  EXPECT_FALSE(static_cast<cl::opt<bool> *>(search)->getValue());
 }
 
 } // namespace
