@@ -25,6 +25,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Target/MachineModel.h"
+#include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -321,6 +322,20 @@ TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
   return NeedsFinder(entry, target, byGroups, maps).take();
 }
 
+/// The fewest warps whose threads can hold each tile at all, spills included.
+static unsigned countWarpsOfTiles(EntryOpInterface entry) {
+  constexpr int64_t ofWarp =
+      Capacities::threadsPerWarp * registers::kMaxPerTileAndThread;
+  int64_t elements = 1;
+  entry.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto tile = dyn_cast<RankedTensorType>(type))
+        elements = std::max(elements, tile.getNumElements());
+  });
+  uint64_t warps = llvm::PowerOf2Ceil(llvm::divideCeil(elements, ofWarp));
+  return std::min<uint64_t>(warps, Capacities::maxWarpsPerBlock);
+}
+
 WarpDecision tileaa::chooseWarps(EntryOpInterface entry, const TileNeeds &needs,
                                  const TargetInfo &target,
                                  std::optional<unsigned> least) {
@@ -331,8 +346,13 @@ WarpDecision tileaa::chooseWarps(EntryOpInterface entry, const TileNeeds &needs,
     decision.warps = asked;
     decision.reason = "the front end asks for them";
   } else if (unsigned hint = hints ? hints.getWarps() : 0) {
-    decision.warps = hint;
-    decision.reason = "a hint asks for them";
+    // A hint makes no error.
+    unsigned fewest = countWarpsOfTiles(entry);
+    decision.warps = std::max(hint, fewest);
+    decision.reason = hint < fewest
+                          ? "threads of as few as a hint asks for could not "
+                            "hold a tile"
+                          : "a hint asks for them";
   }
   return decision;
 }
