@@ -273,10 +273,12 @@ TEST(Cluster, BarrierMisuse) {
     setp.ge.u32 %p1, %t, 40; @%p1 exit;
     barrier.cluster.arrive; barrier.cluster.wait;)",
                [](u32, u32 rank, u32) { return rank; });
+  // Of several clusters, which may run at once, any is the first to stand still.
   Words results;
   std::string error = runOnce("setp.eq.u32 %p1, %r1, 2; @%p1 bra B;\n" + sync +
                                   "B: bar.sync 1, 96;",
-                              {}, results, Checks::none());
+                              {}, results, Checks::none(), /*cluster=*/4,
+                              /*blocks=*/4);
   EXPECT_THAT(error, HasSubstr("deadlock"));
   EXPECT_THAT(error, HasSubstr("the barrier of the cluster: 192 of 256 threads "
                                "have arrived"));
