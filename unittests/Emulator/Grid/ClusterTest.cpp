@@ -273,7 +273,7 @@ TEST(Cluster, BarrierMisuse) {
     setp.ge.u32 %p1, %t, 40; @%p1 exit;
     barrier.cluster.arrive; barrier.cluster.wait;)",
                [](u32, u32 rank, u32) { return rank; });
-  // Of several clusters, which may run at once, any is the first to stand still.
+  // Several clusters may run at once, and any of them stands still first.
   Words results;
   std::string error = runOnce("setp.eq.u32 %p1, %r1, 2; @%p1 bra B;\n" + sync +
                                   "B: bar.sync 1, 96;",
