@@ -167,14 +167,6 @@ bool State::accessByAgent(Actor &actor, const Record &record, Cell &cell) {
   return true;
 }
 
-/// The bytes of an element in its first word.
-LLVM_ATTRIBUTE_ALWAYS_INLINE
-static uint8_t bytesOf(uint64_t address, uint64_t size) {
-  if (size >= wordBytes)
-    return 0xF;
-  return static_cast<uint8_t>(((1u << size) - 1) << address % wordBytes);
-}
-
 /// True if an asynchronous operation may read a word, and what becomes of the
 /// word's readers depends on them alone. Words that many copies have written
 /// differ by their writes, and have the same readers. The actor knows then whether the

@@ -26,6 +26,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Compiler.h"
 #include <vector>
 
 namespace tessera::ptx::races {
@@ -51,6 +52,14 @@ struct AccessClass {
 };
 
 constexpr uint64_t wordBytes = 4;
+
+/// The bytes that an aligned element has of each of its words, of which one of
+/// less than a word has a part.
+LLVM_ATTRIBUTE_ALWAYS_INLINE uint8_t bytesOf(uint64_t address, uint64_t size) {
+  if (size >= wordBytes)
+    return 0xF;
+  return static_cast<uint8_t>(((1u << size) - 1) << address % wordBytes);
+}
 
 /// An access by lanes of one row to one word.
 struct Record {

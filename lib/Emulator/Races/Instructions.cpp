@@ -12,6 +12,7 @@
 
 #include "../Machine/Lanes.h"
 #include "State.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
@@ -73,9 +74,9 @@ public:
   StoredBytes(const Warp &warp, const Request &request)
       : warp(warp), inst(warp.code().instructions[warp.pc()]),
         request(request) {
-    const bool isStore =
-        warp.code().syntax->instructions[warp.pc()].opcode == "st";
-    isOfRegisters = isStore && inst.count &&
+    const auto &opcode = warp.code().syntax->instructions[warp.pc()].opcode;
+    isOfRegisters = (opcode == "st" || (opcode == "multimem" && isWhole())) &&
+                    inst.count &&
                     request.size == byteWidth(inst.type) * inst.count;
   }
 
@@ -88,6 +89,14 @@ public:
   const uint8_t *ofLane(unsigned lane, Buffer &buffer) const;
 
 private:
+  /// True for a store that gives each element of its vector, as every st that
+  /// comes here does.
+  bool isWhole() const {
+    return request.kind == Access::Store &&
+           !llvm::is_contained(llvm::ArrayRef(warp.list(inst), inst.count),
+                               noSlot);
+  }
+
   const Warp &warp;
   const Inst &inst;
   const Request &request;
@@ -372,13 +381,6 @@ bool State::accessUsed(Actor &actor, Record record, const Request &request,
   return isClean;
 }
 
-/// The bytes of a word that an access from `begin` to `end` touches.
-static unsigned bytesWithin(uint64_t word, uint64_t begin, uint64_t end) {
-  const uint64_t first = std::max(begin, word) - word;
-  const uint64_t last = std::min(end, word + wordBytes) - word;
-  return (1u << last) - (1u << first);
-}
-
 void State::checkReadOnly(Actor &actor, const Request &request) {
   const Warp &warp = actor.warp;
   const ChainTable &chains = actor.shadow.chains;
@@ -407,7 +409,7 @@ void State::checkReadOnly(Actor &actor, const Request &request) {
     const uint64_t begin = request.addresses[lane], end = begin + request.size;
     for (uint64_t word = llvm::alignDown(begin, wordBytes); word < end;
          word += wordBytes) {
-      FoundRecord write = findWrite(word, bytesWithin(word, begin, end));
+      FoundRecord write = findWrite(word, bytesOf(begin, request.size));
       if (!write)
         continue;
       std::string text =

@@ -11,6 +11,7 @@
 #include "../../Async/Async.h"
 #include "../../Grid/Block.h"
 #include "../../Machine/Lanes.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace tessera::ptx {
 
@@ -62,6 +63,21 @@ bool listAddresses(InstructionDecoder &d, Space to, Space from);
 /// A lane's address at a position of the list.
 uint64_t listedAddress(const Warp &warp, const Inst &inst, unsigned position,
                        unsigned lane);
+
+/// Gives a lane a part in a bulk store that another one has begun, if it names
+/// the same one by `isSame(lane)`, as each would write the same. False if none
+/// of `begun` is.
+template <typename IsSame>
+bool shareStore(AsyncUnit &async, llvm::ArrayRef<AsyncReference> begun,
+                const AsyncOrigin &origin, IsSame isSame) {
+  auto same = llvm::find_if(begun, [&](const AsyncReference &other) {
+    return isSame(other->origin.lane);
+  });
+  if (same == begun.end())
+    return false;
+  async.share(*same, origin.lane, /*isBulk=*/true);
+  return true;
+}
 
 /// The host's address of `size` bytes that a copy reads or writes; null after a
 /// fault. The address must be a multiple of `alignment`.

@@ -248,7 +248,8 @@ void tellOfZeros(Warp &warp, unsigned lane, uint64_t offset, uint8_t *to,
   for (uint64_t at = 0; races && at != size && !warp.hasFaulted(); at += step) {
     addresses[lane] = offset + at;
     bytes[lane] = to + at;
-    races->access(warp, request);
+    // Shards are of global memory, so that none stays locked.
+    (void)races->access(warp, request);
   }
 }
 
@@ -304,13 +305,10 @@ void bulkStoreLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   llvm::SmallVector<AsyncReference, 1> begun;
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
-    auto same = llvm::find_if(begun, [&](const AsyncReference &other) {
-      return isSameStore(warp, inst, other->origin.lane, origin.lane);
-    });
-    if (same != begun.end()) {
-      async.share(*same, origin.lane, /*isBulk=*/true);
+    if (shareStore(async, begun, origin, [&](unsigned other) {
+          return isSameStore(warp, inst, other, origin.lane);
+        }))
       continue;
-    }
     BulkRange range;
     if (!range.resolve(origin, inst, Space::Global, Space::Shared))
       return;

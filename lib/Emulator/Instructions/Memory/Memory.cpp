@@ -148,13 +148,13 @@ void storePartsLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   for (unsigned l = 0; l != warpSize; ++l)
     stored[l] = reinterpret_cast<const uint8_t *>(&values[l]);
   for (unsigned i = 0; i != inst.count; ++i) {
-    uint64_t places[warpSize];
-    for (unsigned l = 0; l != warpSize; ++l)
-      places[l] = addresses[l] + i * sizeof(M);
     if (list[i] == noSlot)
       continue;
-    for (unsigned l = 0; l != warpSize; ++l)
+    uint64_t places[warpSize];
+    for (unsigned l = 0; l != warpSize; ++l) {
+      places[l] = addresses[l] + i * sizeof(M);
       values[l] = static_cast<M>(warp.read<R>(list[i])[l]);
+    }
     LanePointers bytes;
     if (!warp.memory.accessAt(inst, inst.space, places, mask, sizeof(M),
                               Access::Store, bytes,

@@ -43,8 +43,7 @@ public:
 
   /// Accesses the memory of one participant after the other, and calls
   /// VISIT(number, lanes, places); false after a fault.
-  template <typename Visit>
-  bool access(Access kind, Visit visit, AccessDetails details = {}) {
+  template <typename Visit> bool access(Access kind, Visit visit) {
     const size_t most = countMost();
     for (size_t number = 0; number != most && !warp.hasFaulted(); ++number) {
       uint64_t places[warpSize] = {};
@@ -57,7 +56,7 @@ public:
         }
       LanePointers at;
       if (warp.memory.accessAt(inst, Space::Global, places, lanes, size, kind,
-                               at, details))
+                               at))
         visit(number, lanes, at);
     }
     return !warp.hasFaulted();
@@ -157,51 +156,20 @@ void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
 }
 
-/// The elements that each lane gives, one behind the other, as they leave
-/// memory: all of them, or unknown ones.
-template <typename T> class Given {
-public:
-  Given(Warp &warp, const Inst &inst) : isWhole(true) {
-    const Slot *list = warp.list(inst);
-    for (unsigned i = 0; i != inst.count; ++i) {
-      isWhole &= list[i] != noSlot;
-      for (unsigned l = 0; isWhole && l != warpSize; ++l)
-        elements[l][i] = warp.read<T>(list[i])[l];
-    }
-    for (unsigned l = 0; l != warpSize; ++l)
-      lanes[l] = reinterpret_cast<const uint8_t *>(elements[l].data());
-  }
-  Given(const Given &) = delete;
-
-  AccessDetails details() const {
-    return {Proxy::Generic, isWhole ? lanes.data() : nullptr};
-  }
-
-private:
-  static constexpr size_t mostBytes = 16;
-  bool isWhole;
-  std::array<std::array<T, mostBytes / sizeof(T)>, warpSize> elements;
-  std::array<const uint8_t *, warpSize> lanes;
-};
-
 /// Calls VISIT(place, value) for each element that lanes give to participants.
 template <typename T, typename Visit>
 void giveLanes(Warp &warp, const Inst &inst, LaneMask mask, Access kind,
                Visit visit) {
   Objects objects(warp, inst, mask, sizeof(T) * inst.count);
   const Slot *list = warp.list(inst);
-  const Given<T> given(warp, inst);
-  objects.access(
-      kind,
-      [&](size_t, LaneMask lanes, const LanePointers &at) {
-        for (; lanes; lanes &= lanes - 1) {
-          unsigned l = firstLane(lanes);
-          for (unsigned i = 0; i != inst.count; ++i)
-            if (list[i] != noSlot)
-              visit(at[l] + i * sizeof(T), warp.read<T>(list[i])[l]);
-        }
-      },
-      kind == Access::Store ? given.details() : AccessDetails());
+  objects.access(kind, [&](size_t, LaneMask lanes, const LanePointers &at) {
+    for (; lanes; lanes &= lanes - 1) {
+      unsigned l = firstLane(lanes);
+      for (unsigned i = 0; i != inst.count; ++i)
+        if (list[i] != noSlot)
+          visit(at[l] + i * sizeof(T), warp.read<T>(list[i])[l]);
+    }
+  });
 }
 
 template <typename T>

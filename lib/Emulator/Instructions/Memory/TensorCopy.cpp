@@ -303,13 +303,10 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   llvm::SmallVector<AsyncReference, 1> begun;
   for (; mask && !warp.hasFaulted(); mask &= mask - 1) {
     AsyncOrigin origin(warp, inst, firstLane(mask));
-    auto same = llvm::find_if(begun, [&](const AsyncReference &other) {
-      return isSameStore(warp, inst, other->origin.lane, origin.lane);
-    });
-    if (same != begun.end()) {
-      async.share(*same, origin.lane, /*isBulk=*/true);
+    if (shareStore(async, begun, origin, [&](unsigned other) {
+          return isSameStore(warp, inst, other, origin.lane);
+        }))
       continue;
-    }
     if (!checkStart(origin, inst))
       return;
     auto copy = prepare(origin, inst, Space::Shared,
