@@ -235,8 +235,5 @@ LinearLayout tessera::makeDescribedLayout(ArrayRef<int64_t> shape,
   for (auto [number, basis] : enumerate(bases)) {
     basis[major] ^= getAddedBits(swizzle, bytes << number) / bytes;
   }
-  SmallVector<LinearLayout::OutDim> outs;
-  for (auto [dim, extent] : enumerate(shape))
-    outs.emplace_back(dimName(dim), int(Log2_64(extent)));
-  return cantFail(LinearLayout::fromBases({{kOffset, bases}}, outs));
+  return cantFail(LinearLayout::fromBases({{kOffset, bases}}, tileDims(shape)));
 }

@@ -32,13 +32,6 @@ static LinearLayout makeLayout(Bases registers, Bases lanes, Bases warps,
                                           outs));
 }
 
-static SmallVector<OutDim> dimsOf(ArrayRef<int64_t> shape) {
-  SmallVector<OutDim> dims;
-  for (auto [dim, extent] : enumerate(shape))
-    dims.emplace_back(dimName(dim), Log2_64(extent));
-  return dims;
-}
-
 static Basis unit(unsigned rank, unsigned dim, int32_t value) {
   Basis basis(rank, 0);
   basis[dim] = value;
@@ -84,7 +77,7 @@ LinearLayout tessera::makeAccumulatorLayout(ArrayRef<int64_t> shape,
   for (unsigned dim = rank; dim-- > 0;)
     for (int64_t bit = first[dim]; bit < shape[dim] >> warpBits[dim]; bit *= 2)
       registers.push_back(unit(rank, dim, bit));
-  return makeLayout(registers, lanes, warps, dimsOf(shape));
+  return makeLayout(registers, lanes, warps, tileDims(shape));
 }
 
 LinearLayout tessera::makeWarpGroupLayout(ArrayRef<int64_t> shape,
@@ -129,7 +122,8 @@ static LinearLayout makeTensorMemoryLayoutOfWarp(unsigned rank, int64_t rows,
     registers.push_back(unit(rank, rank - 1, bit));
   for (int64_t bit = 1; bit < rows; bit *= 2)
     lanes.push_back(unit(rank, rank - 2, bit));
-  return makeLayout(std::move(registers), std::move(lanes), {}, dimsOf(shape));
+  return makeLayout(std::move(registers), std::move(lanes), {},
+                    tileDims(shape));
 }
 
 LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
@@ -161,7 +155,7 @@ LinearLayout tessera::makeTensorMemoryLayout(ArrayRef<int64_t> shape,
     for (int64_t bit = first; bit < shape[dim]; bit *= 2)
       warps.push_back(unit(rank, dim, bit));
   return makeLayout(registers, ofWarp.getBases(kLane).vec(), warps,
-                    dimsOf(shape));
+                    tileDims(shape));
 }
 
 TensorGroups tessera::getTensorGroups(const LinearLayout &layout) {

@@ -46,10 +46,7 @@ tessera::makeTensorScaleLayout(ArrayRef<int64_t> shape, MatrixSide side) {
   add(depth, blocksOfPiece, shape[depth]);
   if (rank == 3)
     add(0, 1, shape[0]);
-  SmallVector<LinearLayout::OutDim> outs;
-  for (auto [dim, extent] : enumerate(shape))
-    outs.emplace_back(dimName(dim), int(Log2_64(extent)));
-  return cantFail(LinearLayout::fromBases({{kOffset, bases}}, outs));
+  return cantFail(LinearLayout::fromBases({{kOffset, bases}}, tileDims(shape)));
 }
 
 TensorScalePlace tessera::getTensorScalePlace(const LinearLayout &layout,

@@ -17,6 +17,13 @@ using InDim = LinearLayout::InDim;
 using OutDim = LinearLayout::OutDim;
 using Basis = LinearLayout::Basis;
 
+SmallVector<OutDim> tessera::tileDims(ArrayRef<int64_t> shape) {
+  SmallVector<OutDim> dims;
+  for (auto [dim, extent] : enumerate(shape))
+    dims.emplace_back(dimName(dim), Log2_64(extent));
+  return dims;
+}
+
 /// The map that sends dimension i of `shape` to dimension `places[i]` of the
 /// result, which has `rank` of them. Dimensions without a place are dropped.
 static LinearLayout moveDims(ArrayRef<int64_t> shape,

@@ -24,6 +24,9 @@ namespace tessera {
 /// A dimension of a tile.
 inline Dim dimName(unsigned dim) { return Dim::numbered(dim); }
 
+/// The dimensions of a tile, as those to which a layout leads.
+llvm::SmallVector<LinearLayout::OutDim> tileDims(llvm::ArrayRef<int64_t> shape);
+
 /// From a tile's coordinates to those of the element at the same row-major
 /// position in a tile of another shape: 2 x 8 to 4 x 4 sends (1, 3) to (2, 3).
 LinearLayout reshapeMap(llvm::ArrayRef<int64_t> from,

@@ -52,13 +52,10 @@ public:
 
   LayoutAttr make(MLIRContext *context, const Bases &registers,
                   const Bases &lanes, const Bases &warps) {
-    SmallVector<LinearLayout::OutDim> outs;
-    for (auto [dim, extent] : llvm::enumerate(shape))
-      outs.emplace_back(dimName(dim), llvm::Log2_64(extent));
     return LayoutAttr::get(
-        context,
-        llvm::cantFail(LinearLayout::fromBases(
-            {{kRegister, registers}, {kLane, lanes}, {kWarp, warps}}, outs)));
+        context, llvm::cantFail(LinearLayout::fromBases(
+                     {{kRegister, registers}, {kLane, lanes}, {kWarp, warps}},
+                     tileDims(shape))));
   }
 
 private:
