@@ -265,9 +265,7 @@ public:
   /// Calls FUNCTION, which belongs to the program, without holding the lock.
   template <typename Fn> void callOut(Fn function) {
     isCallingOut = true;
-    lock.unlock();
-    function();
-    lock.lock();
+    callBack(function);
     isCallingOut = false;
   }
   /// The same for a function that may call the driver. Objects that it has found

@@ -111,7 +111,6 @@ def _from_cuda_interface(value: Any) -> np.ndarray:
         raise TypeError("its __cuda_array_interface__ has a mask, which no kernel sees")
     interface = dict(described, version=3)
     interface.pop("stream", None)
-    interface.pop("mask", None)
     holder = type("Lent", (), {"__array_interface__": interface, "owner": value})()
     address, _ = interface["data"]
     span = extent(
