@@ -398,7 +398,7 @@ static int64_t numberOf(const Track &track) {
   return int64_t(track.kind) * tracksOfKind + track.number + 1;
 }
 
-static double rounded(double value) { return std::round(value * 1e4) / 1e4; }
+static double roundTime(double value) { return std::round(value * 1e4) / 1e4; }
 
 /// A time in the file's unit, of which a cycle has a thousand. Viewers cut what
 /// is no whole number, and then drop slices whose ends overlap.
@@ -437,8 +437,8 @@ void Timeline::printJson(llvm::raw_ostream &os) const {
         json.attribute("ts", ticksOf(slice.begin));
         json.attribute("dur", ticksOf(slice.end) - ticksOf(slice.begin));
         json.attributeObject("args", [&] {
-          json.attribute("cycle", rounded(slice.begin));
-          json.attribute("cycles", rounded(slice.end - slice.begin));
+          json.attribute("cycle", roundTime(slice.begin));
+          json.attribute("cycles", roundTime(slice.end - slice.begin));
           if (slice.instructions) {
             json.attribute("instructions", int64_t(slice.instructions));
             json.attribute("ptx_line", slice.line);
@@ -452,7 +452,7 @@ void Timeline::printJson(llvm::raw_ostream &os) const {
     json.attributeObject("otherData", [&] {
       json.attribute("board", board->name);
       json.attribute("clock_mhz", board->clockMHz);
-      json.attribute("cycles", rounded(getCycles()));
+      json.attribute("cycles", roundTime(getCycles()));
       json.attribute("complete", isComplete);
     });
     json.attributeArray("traceEvents", writeEvents);

@@ -320,6 +320,40 @@ TEST(MachinePlay, WorkOfAllWarpsIsNotThatOfOne) {
   EXPECT_GT(playBranch(elect, 1, "BAR.SYNC 0x0", 8), 64);
 }
 
+/// A loop in which one warp copies and begins products at a barrier, beside one of warps
+/// that come to it by `barrier`.
+MachinePlay playAtBarrier(const char *barrier, unsigned warps) {
+  Listing listing;
+  listing.add("MOV R10, 0x8000").add("UMOV UR39, 0x8400010");
+  listing.add("MOV R30, 0x1").add("@P5 BRA `(.L_x_1)").label(".L_x_0");
+  listing.add("LDTM.x8 R8, tmem[UR5]").add(barrier).end(".L_x_0");
+  listing.label(".L_x_1").add("BAR.SYNC.DEFER_BLOCKING 0x1, 0xa0");
+  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
+              "idesc[UR39], UP0");
+  listing.add("SYNCS.ARRIVE.TRANS64 RZ, [R5+URZ], R10");
+  listing.add("UTMALDG.2D [UR8], [UR4]").end(".L_x_1");
+  return playOn("sm_100", listing, blocksOf("sm_100", warps, 1));
+}
+
+TEST(MachinePlay, AWarpThatWaitsForArrivalsOfOthersIsAlone) {
+  for (const char *arrival : {"BAR.ARV 0x1, 0xa0", "BAR.ARV R30, 0xa0"}) {
+    MachinePlay play = playAtBarrier(arrival, 5);
+    EXPECT_THAT(play.roles,
+                ElementsAre(Field(&PlayedRole::task, "products"),
+                            Field(&PlayedRole::task, "arithmetic")));
+    EXPECT_EQ(play.roles[0].warps, 1u);
+    EXPECT_EQ(play.roles[1].warps, 4u);
+    EXPECT_EQ(play.operations, 2.0 * 128 * 256 * 16);
+    EXPECT_EQ(play.bytes, 0x8000);
+  }
+}
+
+TEST(MachinePlay, AWarpThatMeetsAllOthersIsNotAlone) {
+  for (const char *barrier :
+       {"BAR.SYNC.DEFER_BLOCKING 0x1, 0xa0", "BAR.ARV 0x2, 0xa0"})
+    EXPECT_EQ(playAtBarrier(barrier, 4).roles.size(), 1u);
+}
+
 /// A loop in which one warp copies, beside one in which others multiply.
 Listing specialised(unsigned products, const char *bytes) {
   Listing listing;

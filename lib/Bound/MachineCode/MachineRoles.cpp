@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "MachineRoles.h"
-#include "tessera/Emulator/LoopNest.h"
+#include "MachineAddress.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 #include <tuple>
 
 using namespace tessera;
@@ -20,70 +21,6 @@ StringRef bound::getMachineTaskName(MachineTask task) {
   static constexpr StringRef names[] = {"products", "arithmetic", "copies",
                                         "memory", "everything"};
   return names[unsigned(task)];
-}
-
-//===----------------------------------------------------------------------===//
-// Flow
-//===----------------------------------------------------------------------===//
-
-/// The instruction that a branch to "`(.L_x_3)" goes to.
-static std::optional<uint32_t> findTarget(const MachineKernel &kernel,
-                                          const MachineInstruction &branch) {
-  StringRef label = StringRef(branch.operands).split("`(").second;
-  auto found = kernel.labels.find(label.split(')').first);
-  if (found == kernel.labels.end())
-    return std::nullopt;
-  return found->second;
-}
-
-/// The instructions behind unconditional ends of blocks that no branch names:
-/// an indirect branch may go there.
-static llvm::SmallVector<uint32_t, 2>
-findIndirectTargets(const MachineKernel &kernel) {
-  std::vector<bool> isNamed(kernel.code.size() + 1);
-  for (const MachineInstruction &each : kernel.code)
-    if (StringRef(each.opcode).starts_with("BRA"))
-      if (auto target = findTarget(kernel, each))
-        isNamed[*target] = true;
-  llvm::SmallVector<uint32_t, 2> targets;
-  for (const auto &label : kernel.labels) {
-    uint32_t at = label.second;
-    if (at == 0 || at >= kernel.code.size() || isNamed[at])
-      continue;
-    const MachineInstruction &before = kernel.code[at - 1];
-    StringRef opcode = before.opcode;
-    if (before.guard.empty() &&
-        (opcode.starts_with("BR") || opcode.starts_with("EXIT")))
-      targets.push_back(at);
-  }
-  llvm::sort(targets);
-  return targets;
-}
-
-static LoopNest findLoops(const MachineKernel &kernel) {
-  llvm::SmallVector<uint32_t, 2> indirect = findIndirectTargets(kernel);
-  auto findFollowers = [&](uint32_t at) -> ptx::Followers {
-    const MachineInstruction &each = kernel.code[at];
-    StringRef opcode = each.opcode;
-    ptx::Followers::value_type next;
-    if (opcode.starts_with("BRX"))
-      next = indirect;
-    else if (!opcode.starts_with("BRA") && !opcode.starts_with("EXIT") &&
-             !opcode.starts_with("RET"))
-      return std::nullopt;
-    if (auto target = findTarget(kernel, each);
-        target && opcode.starts_with("BRA"))
-      next.push_back(*target);
-    // Predicates of a branch also stand among its operands: "BRA P3, `(.L_x)".
-    bool mayPass =
-        !each.guard.empty() || (opcode.starts_with("BRA") &&
-                                !StringRef(each.operands).starts_with("`"));
-    if (mayPass)
-      next.push_back(at + 1);
-    return next;
-  };
-  return LoopNest(
-      ptx::findBasicBlocks(uint32_t(kernel.code.size()), findFollowers));
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,6 +164,7 @@ private:
   const Body *findMost(MachineTask task,
                        std::optional<MachineKind> kind = std::nullopt) const;
   std::vector<MachineRole> findHelpers(const Body &main) const;
+  const Body *findArithmetic(const Body &products) const;
 
   const MachineKernel &kernel;
   llvm::ArrayRef<MachineWork> works;
@@ -321,6 +259,34 @@ std::vector<MachineRole> RoleFinder::findHelpers(const Body &main) const {
   return helpers;
 }
 
+/// The loop of warps that compute on tensor memory, beside one warp that begins products;
+/// null if the loop of products is that of all warps, who meet at its barriers. At those
+/// that others only arrive at, the one warp waits for them.
+const RoleFinder::Body *RoleFinder::findArithmetic(const Body &products) const {
+  if (!has(products, MachineKind::ThreadProduct) ||
+      has(products, {MachineKind::AsyncCopy, MachineKind::TensorMemory}))
+    return nullptr;
+  if (!has(products, MachineKind::Barrier))
+    return findMost(MachineTask::Arithmetic);
+  AddressReader reader(kernel);
+  auto findNumbers = [&](const Body &body, MachineKind kind) {
+    std::set<std::string> numbers;
+    for (uint32_t at : body)
+      if (works[at].kind == kind)
+        numbers.insert(reader.readFirst(at));
+    return numbers;
+  };
+  std::set<std::string> waits = findNumbers(products, MachineKind::Barrier);
+  for (const Body &body : bodies) {
+    std::set<std::string> others =
+        findNumbers(body, MachineKind::ArriveBarrier);
+    if (findTask(body) == MachineTask::Arithmetic &&
+        llvm::all_of(waits, [&](auto &each) { return others.count(each); }))
+      return &body;
+  }
+  return nullptr;
+}
+
 std::vector<MachineRole> RoleFinder::find() {
   findBodies();
   const Body *products = findMost(MachineTask::Products);
@@ -349,10 +315,11 @@ std::vector<MachineRole> RoleFinder::find() {
   unsigned left = warps > others ? warps - others : 1;
   // A warp that issues products of tensor memory alone leaves the arithmetic to
   // the others.
-  const Body *arithmetic = findMost(MachineTask::Arithmetic);
-  bool isAlone = has(*products, MachineKind::ThreadProduct) &&
-                 !has(*products, {MachineKind::Barrier, MachineKind::AsyncCopy,
-                                  MachineKind::TensorMemory});
+  const Body *arithmetic = findArithmetic(*products);
+  bool isAlone = arithmetic ||
+                 (has(*products, MachineKind::ThreadProduct) &&
+                  !has(*products, {MachineKind::Barrier, MachineKind::AsyncCopy,
+                                   MachineKind::TensorMemory}));
   roles.front().warps = isAlone ? 1 : left;
   // Four warps reach all lanes of tensor memory.
   if (isAlone && arithmetic && left >= 4)
@@ -405,7 +372,7 @@ std::vector<bool> bound::findPlacesOfFirst(const MachineKernel &kernel,
     const MachineInstruction &branch = kernel.code[at];
     if (branch.guard.empty() || !StringRef(branch.opcode).starts_with("BRA"))
       continue;
-    std::optional<uint32_t> target = findTarget(kernel, branch);
+    std::optional<uint32_t> target = findBranchTarget(kernel, branch);
     auto passed = body.drop_front(place + 1);
     auto *end = target ? llvm::find(passed, *target) : passed.end();
     if (end == passed.end())

@@ -349,7 +349,7 @@ private:
 
 /// The number that an instruction moves: "MOV R4, 0x8000", or "HFMA2 R4, -RZ,
 /// RZ, 2, 0", the two halves of which are numbers of f16.
-static std::optional<uint32_t> readMovedConstant(StringRef opcode,
+std::optional<uint32_t> bound::readMovedConstant(StringRef opcode,
                                                  StringRef operands) {
   StringRef last = operands.rsplit(',').second.trim();
   uint32_t number = 0;
@@ -438,6 +438,8 @@ bool WorkFinder::addWait(StringRef opcode, StringRef operands,
     work.left = number(second);
   } else if (opcode.starts_with("LDGDEPBAR")) {
     work.kind = MachineKind::CommitCopies;
+  } else if (opcode.starts_with("BAR.ARV")) {
+    work.kind = MachineKind::ArriveBarrier;
   } else if (opcode.starts_with("BAR.") && !opcode.contains("ARV")) {
     work.kind = MachineKind::Barrier;
     work.latency = model.get(Work::Barrier).latency.value;
@@ -466,6 +468,8 @@ bool WorkFinder::addCopy(StringRef opcode, StringRef operands,
     work.kind = MachineKind::CommitProducts;
   else if (opcode.starts_with("SYNCS.PHASECHK"))
     work.kind = MachineKind::WaitPhase;
+  else if (opcode.starts_with("SYNCS.ARRIVE"))
+    work.kind = MachineKind::ArrivePhase;
   // The last word says where an arrival has its count and its bytes: ".A0TR" has the
   // bytes in a register, and ".ART0" the count. The leader of a pair expects the bytes
   // of both CTAs.

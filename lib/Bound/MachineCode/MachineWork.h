@@ -31,7 +31,9 @@ enum class MachineKind : uint8_t {
   WaitProducts,   ///< wgmma.wait_group
   CommitProducts, ///< tcgen05.commit
   WaitPhase,      ///< mbarrier.try_wait
+  ArrivePhase,    ///< mbarrier.arrive
   Barrier,        ///< of all warps of a block, or of some
+  ArriveBarrier,  ///< barrier.arrive, at one where others wait
 };
 
 /// The work of an instruction of one warp.
@@ -59,6 +61,10 @@ struct MachineWork {
   /// True if a group of products by wgmma ends with this one.
   bool endsGroup = false;
 };
+
+/// The number that an instruction moves to a register, if it does.
+std::optional<uint32_t> readMovedConstant(llvm::StringRef opcode,
+                                          llvm::StringRef operands);
 
 /// The work of each instruction of a kernel on a board of `target`. Nothing for a
 /// kernel with products that the target does not have, or that are not known: what
