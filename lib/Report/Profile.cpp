@@ -57,7 +57,12 @@ static std::string describePlay(StringRef kernel,
     text += llvm::formatv("{0} {1} by {2} warp{3}, {4:f0} cycles",
                           number ? ";" : "", role.task, role.warps,
                           role.warps == 1 ? "" : "s", role.cycles);
-  return text + ".";
+  text += ".";
+  if (play.cyclesTogether > 0)
+    text += llvm::formatv(" Products and arithmetic, each waiting for the "
+                          "other, take {0:f0} cycles together.",
+                          play.cyclesTogether);
+  return text;
 }
 
 /// Plays the machine code of a kernel on the default board of its GPU.

@@ -13,7 +13,8 @@
 //
 //   roles      the innermost loops that work: one for most kernels, several
 //              where warps copy, multiply and compute apart. Each is played by
-//              itself; the slowest one sets the pace.
+//              itself, and those that multiply and compute together as well;
+//              the slowest sets the pace.
 //   fill       bytes of bulk copies share the port of the SM; with too few
 //              stages the latency of a copy is seen
 //   unknown    bank conflicts, hits in caches, clocks under load, ends of
@@ -48,6 +49,10 @@ struct MachinePlay {
   unsigned blocks = 0;
   /// The one that does the kernel's own work first.
   std::vector<PlayedRole> roles;
+  /// Cycles in which all resident blocks do an iteration of the loop that begins
+  /// products and of the one that computes on them, each waiting for the other; 0
+  /// where they are one loop, or their text does not tell where they meet.
+  double cyclesTogether = 0;
   /// Operations of products of a block's iteration; 0 for other kernels.
   double operations = 0;
   /// Bytes of global memory of a block's iteration.

@@ -7,26 +7,24 @@
 //
 // A partition of an SM issues an instruction a cycle, each warp in its order.
 // Stalls and scoreboards are those that the assembler chose; pipes, latencies
-// and rates are those of the machine model. The player cannot know bank
-// conflicts, hits in caches, clocks, and when an mbarrier's phase ends, which
-// never holds a warp up here.
+// and rates are those of the machine model. Warps of several roles wait for one
+// another where their text tells at what. The player cannot know bank
+// conflicts, hits in caches, clocks, and when an mbarrier's phase ends that
+// copies end, which never holds a warp up here.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_BOUND_MACHINECODE_MACHINEPLAYER_H
 #define TESSERA_LIB_BOUND_MACHINECODE_MACHINEPLAYER_H
 
-#include "MachineWork.h"
-#include <map>
+#include "MachineProgram.h"
 
 namespace tessera::bound {
 
 /// The part of the machine that a partition has.
 struct PartitionSetup {
-  /// Warps that it runs, and how many of them are of one block.
-  unsigned warps = 1, warpsOfBlock = 1;
-  /// Places in the body that the first warp of each block runs alone.
-  std::vector<bool> isOfFirst;
+  /// Blocks whose warps it runs.
+  unsigned blocks = 1;
   /// Bytes of global memory in a cycle, and the cycles until they are there.
   double bytesPerCycle = 16, memoryLatency = 0;
 };
@@ -41,11 +39,13 @@ struct PlayedLoop {
   UnitCycles busy;
 };
 
-/// Plays a few iterations of a body on a partition, fewer of a long one. The
-/// time of one is the mean of those behind the first.
-PlayedLoop playLoop(llvm::ArrayRef<MachineInstruction> code,
-                    llvm::ArrayRef<MachineWork> works,
-                    llvm::ArrayRef<uint32_t> body, const PartitionSetup &setup);
+/// Plays a few iterations of each program on a partition, fewer of long ones. The
+/// time of one is the mean of those behind the first. Nothing if they do not end, as
+/// where a warp waits at a barrier to which another does not come as often.
+PlayedLoop playLoops(llvm::ArrayRef<MachineInstruction> code,
+                     llvm::ArrayRef<MachineWork> works,
+                     llvm::ArrayRef<MachineProgram> programs,
+                     const PartitionSetup &setup);
 
 } // namespace tessera::bound
 
