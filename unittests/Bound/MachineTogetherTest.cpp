@@ -137,6 +137,25 @@ TEST(MachineTogether, OneBlockMultipliesAndComputesInTurn) {
   EXPECT_LT(found.roles[1].cycles, found.cycles - 200);
 }
 
+/// A loop with masks computes more behind one without, and its products are begun by an
+/// instruction less.
+TEST(MachineTogether, OfTwoPairsOfLoopsTheShorterOneIsPlayed) {
+  Listing listing;
+  listing.add("MOV R9, 0x8400010").add("R2UR UR39, R9");
+  listing.add("@P5 BRA `(.L_x_4)").label(".L_x_0");
+  computes.add(listing, "LX2");
+  listing.add("@P0 BRA `(.L_x_0)").label(".L_x_1");
+  computes.add(listing, "LXXXX3");
+  listing.end(".L_x_1").label(".L_x_4");
+  listing.add("NOP").label(".L_x_2").add("NOP");
+  begins.add(listing, "2P");
+  listing.add("@P0 BRA `(.L_x_2)").label(".L_x_3");
+  begins.add(listing, "3P");
+  MachinePlay found =
+      playOn("sm_100", listing.end(".L_x_3"), blocksOf("sm_100", 5, 1));
+  EXPECT_THAT(found.cyclesTogether, isAbout(sumCycles));
+}
+
 TEST(MachineTogether, ScoresOfTheNextIterationGoOnBesidePowers) {
   // Scores between the barriers take less than the sums.
   EXPECT_THAT(together("K1PP2PPCW", "WL1XXX2"),

@@ -165,6 +165,7 @@ private:
                        std::optional<MachineKind> kind = std::nullopt) const;
   std::vector<MachineRole> findHelpers(const Body &main) const;
   const Body *findArithmetic(const Body &products) const;
+  const Body *findProducts() const;
 
   const MachineKernel &kernel;
   llvm::ArrayRef<MachineWork> works;
@@ -287,9 +288,29 @@ const RoleFinder::Body *RoleFinder::findArithmetic(const Body &products) const {
   return nullptr;
 }
 
+/// The loop that multiplies most; of several, the one with the fewest instructions with
+/// those of the loop that computes beside it. A loop with masks often follows one
+/// without, and who begins its products sees no difference.
+const RoleFinder::Body *RoleFinder::findProducts() const {
+  const Body *best = nullptr;
+  Value most;
+  for (const Body &body : bodies) {
+    if (findTask(body) != MachineTask::Products)
+      continue;
+    Value value = weigh(works, body);
+    if (const Body *arithmetic = findArithmetic(body))
+      std::get<2>(value) -= int64_t(arithmetic->size());
+    if (!best || value > most) {
+      best = &body;
+      most = value;
+    }
+  }
+  return best;
+}
+
 std::vector<MachineRole> RoleFinder::find() {
   findBodies();
-  const Body *products = findMost(MachineTask::Products);
+  const Body *products = findProducts();
   if (!products) {
     for (MachineTask task : {MachineTask::Memory, MachineTask::Copies})
       if (const Body *body = findMost(task))
