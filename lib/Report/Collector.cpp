@@ -14,7 +14,7 @@
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/FrontendContract/ParameterNames.h"

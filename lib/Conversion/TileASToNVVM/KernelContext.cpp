@@ -13,6 +13,7 @@
 #include "tessera/Dialect/TileAS/Analysis/ProgramOrder.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"

@@ -15,6 +15,7 @@
 #include "../CommonOps.h"
 #include "../Elements.h"
 #include "Agents.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Layout/TensorBoxes.h"

@@ -8,6 +8,7 @@
 #include "../Ptx/PtxOps.h"
 #include "Patterns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 
 using namespace mlir;

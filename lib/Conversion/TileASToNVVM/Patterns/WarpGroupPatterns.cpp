@@ -16,7 +16,7 @@
 #include "Patterns.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "llvm/ADT/Sequence.h"
 

@@ -7,8 +7,8 @@
 
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"

@@ -10,6 +10,7 @@
 #include "tessera/Dialect/TileAA/IR/KernelSyntax.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"

@@ -10,7 +10,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/RegisterBudget.h"

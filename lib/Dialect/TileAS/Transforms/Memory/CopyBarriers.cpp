@@ -9,7 +9,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 
 using namespace mlir;

@@ -30,7 +30,7 @@
 #include "PairFactors.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"

@@ -14,7 +14,7 @@
 #include "SumColumns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "llvm/ADT/SetVector.h"
 #include <algorithm>

@@ -25,7 +25,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"

@@ -79,7 +79,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
