@@ -48,7 +48,7 @@ makeSpec(tileaa::EntryOpInterface entry) {
       launch.getCluster(), launch.getStages(), launch.getPersistent(),
       launch.getMaxRegisters(), launch.getMinCtasPerSm(),
       launch.getMaxClusterRank(), /*plan=*/tileas::PlanAttr(), agents,
-      launch.getSpread(),
+      launch.getSpread(), launch.getFixedWarps(),
       /*shared=*/0, /*frozen=*/false);
 }
 

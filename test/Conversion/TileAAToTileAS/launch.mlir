@@ -3,7 +3,7 @@
 
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileaa.entry(tileaa-plan-kernel{gpu-name=sm_90}),convert-tileaa-to-tileas)' --mlir-print-local-scope | FileCheck %s
 
-// CHECK: @all() {{.*}}<target = "sm_90", warps = 8, cluster = [2, 1, 1], stages = 3, persistent = true, max_registers = 128, min_ctas_per_sm = 2, max_cluster_rank = 4, shared = 0, frozen = false>
+// CHECK: @all() {{.*}}<target = "sm_90", warps = 8, cluster = [2, 1, 1], stages = 3, persistent = true, max_registers = 128, min_ctas_per_sm = 2, max_cluster_rank = 4, fixed_warps = true, shared = 0, frozen = false>
 tileaa.entry @all() attributes {launch = #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1], stages = 3, persistent = true, max_registers = 128, min_ctas_per_sm = 2, max_cluster_rank = 4>} { tileaa.return }
 // CHECK: @before_hint() {{.*}}warps = 16,
 tileaa.entry @before_hint() attributes {launch = #tileaa.launch<warps = 16>, hints = #tileaa.entry_hints<warps = 8>} { tileaa.return }

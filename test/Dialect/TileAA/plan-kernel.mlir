@@ -43,7 +43,7 @@ tileaa.entry @spread(%p: !tileaa.ptr, %e: i64) {
 }
 
 // What is asked for stays.
-// CHECK: tileaa.entry @asked() attributes {launch = #tileaa.launch<target = "sm_80", warps = 2, stages = 3>}
+// CHECK: tileaa.entry @asked() attributes {launch = #tileaa.launch<target = "sm_80", warps = 2, stages = 3, fixed_warps = true>}
 // REMARK-DAG: RemarkWarps{{.*}}asked{{.*}}the front end asks for them{{.*}}Warps=2
 tileaa.entry @asked() attributes {launch = #tileaa.launch<warps = 2, stages = 3>} { tileaa.return }
 

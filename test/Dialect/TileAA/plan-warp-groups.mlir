@@ -277,7 +277,7 @@ tileaa.entry @copied(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) {
   tileaa.return
 }
 
-// CHECK: @fixed({{.*}}warps = 8>}
+// CHECK: @fixed({{.*}}warps = 8, fixed_warps = true>}
 tileaa.entry @fixed(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {launch = #tileaa.launch<warps = 8>} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32

@@ -32,7 +32,7 @@ static tileaa::LaunchAttr getLaunch(EntryOpInterface entry) {
       contract.stages.value_or(0), contract.persistent,
       contract.maxRegisters.value_or(0), contract.minCTAsPerSM.value_or(0),
       contract.maxClusterRank.value_or(0), /*copy_warps=*/0,
-      /*spread=*/false);
+      /*spread=*/false, /*fixed_warps=*/false);
   return launch == tileaa::LaunchAttr::get(context) ? tileaa::LaunchAttr()
                                                     : launch;
 }

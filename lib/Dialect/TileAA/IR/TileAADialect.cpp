@@ -50,7 +50,8 @@ LaunchAttr LaunchAttr::withTargetAndWarps(StringRef target, unsigned warps,
                                           unsigned copyWarps) const {
   return get(getContext(), target, warps, getCluster(), getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
-             getMaxClusterRank(), copyWarps, getSpread());
+             getMaxClusterRank(), copyWarps, getSpread(),
+             /*fixed_warps=*/getWarps() != 0);
 }
 
 LaunchAttr LaunchAttr::spreadOver(unsigned ctas) const {
@@ -59,7 +60,8 @@ LaunchAttr LaunchAttr::spreadOver(unsigned ctas) const {
     cluster = DenseI32ArrayAttr::get(getContext(), {int32_t(ctas), 1, 1});
   return get(getContext(), getTarget(), getWarps(), cluster, getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
-             getMaxClusterRank(), getCopyWarps(), /*spread=*/true);
+             getMaxClusterRank(), getCopyWarps(), /*spread=*/true,
+             getFixedWarps());
 }
 
 unsigned LaunchAttr::countCTAs() const {
@@ -73,7 +75,8 @@ unsigned LaunchAttr::countCTAs() const {
 LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  StringRef, unsigned warps,
                                  DenseI32ArrayAttr cluster, unsigned, bool,
-                                 unsigned, unsigned, unsigned, unsigned, bool) {
+                                 unsigned, unsigned, unsigned, unsigned, bool,
+                                 bool) {
   return verifyLaunchShape(emitError, warps ? warps : 1, cluster);
 }
 

@@ -117,6 +117,8 @@ defvar TileAA_MaxClusterRankParameter = TileAA_Wish<
 
 defvar TileAA_SpreadParameter = DefaultValuedParameter<"bool", "false",
     "whether all CTAs of a cluster run the program, each for its part">;
+defvar TileAA_FixedWarpsParameter = DefaultValuedParameter<"bool", "false",
+    "whether the front end has fixed the number of warps">;
 
 def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
   let mnemonic = "launch";
@@ -127,7 +129,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
     is the name of a GPU. `copy_warps` is no requirement, but a decision of
     `tileaa-plan-kernel`: a CTA has as many warps beside the others, which only
     copy tiles for them. So is `spread` of `tileaa-spread-block`: all CTAs of the
-    cluster work, where otherwise the first one does.
+    cluster work, where otherwise the first one does. With `fixed_warps` the warps
+    are those that the front end has asked for, and no pass adds any.
 
     ```mlir
     #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1]>
@@ -143,7 +146,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
       TileAA_MinCTAsPerSMParameter:$min_ctas_per_sm,
       TileAA_MaxClusterRankParameter:$max_cluster_rank,
       TileAA_Wish<"warps of a CTA that only copy">:$copy_warps,
-      TileAA_SpreadParameter:$spread);
+      TileAA_SpreadParameter:$spread,
+      TileAA_FixedWarpsParameter:$fixed_warps);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
     /// No requirement at all.
@@ -151,12 +155,12 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
       return $_get($_ctxt, /*target=*/"", /*warps=*/0, mlir::DenseI32ArrayAttr(),
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
                    /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0,
-                   /*copy_warps=*/0, /*spread=*/false);
+                   /*copy_warps=*/0, /*spread=*/false, /*fixed_warps=*/false);
     }]>
   ];
   let extraClassDeclaration = [{
-    /// The same launch on the GPU `target`, in CTAs of `warps` warps and
-    /// `copyWarps` that only copy.
+    /// The same launch on the GPU `target`, in CTAs of `warps` warps, which are
+    /// fixed if there were any before, and `copyWarps` that only copy.
     LaunchAttr withTargetAndWarps(llvm::StringRef target, unsigned warps,
                                   unsigned copyWarps) const;
     /// The same launch, in clusters of `ctas` CTAs that all work. A shape that the

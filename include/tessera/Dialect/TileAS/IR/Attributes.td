@@ -105,7 +105,8 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     the first one does. With `max_cluster_rank` a tile block is one CTA, and
     the launch groups CTAs into clusters of at most as many. `stages` and
     `persistent` are for the scheduler; `max_registers` and `min_ctas_per_sm`
-    bound what the assembler may use.
+    bound what the assembler may use. With `fixed_warps` there are no warps but
+    these, as the launch counts on them.
 
     `plan` is the residency that the schedules of loops count on, absent where
     no loop has a schedule. Freezing the spec hands it to the assembler.
@@ -124,6 +125,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
       OptionalParameter<"::tessera::tileas::PlanAttr">:$plan,
       OptionalParameter<"::mlir::ArrayAttr">:$agents,
       TileAA_SpreadParameter:$spread,
+      TileAA_FixedWarpsParameter:$fixed_warps,
       "int64_t":$shared, "bool":$frozen);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
@@ -132,7 +134,8 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
       return $_get($_ctxt, target, warps, mlir::DenseI32ArrayAttr(),
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
                    /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0, /*plan=*/PlanAttr(),
-                   /*agents=*/mlir::ArrayAttr(), /*spread=*/false, /*shared=*/0, /*frozen=*/false);
+                   /*agents=*/mlir::ArrayAttr(), /*spread=*/false, /*fixed_warps=*/false,
+                   /*shared=*/0, /*frozen=*/false);
     }]>
   ];
   let extraClassDeclaration = [{
