@@ -262,6 +262,8 @@ def TileAS_AgentAttr : AttrDef<TileAS_Dialect, "Agent"> {
   let extraClassDeclaration = [{
     /// The name of the agent that copies tiles for all others.
     static constexpr llvm::StringLiteral loadName = "load";
+    /// The name of the warps of the kernel themselves, beside other agents.
+    static constexpr llvm::StringLiteral mainName = "main";
   }];
 }
 

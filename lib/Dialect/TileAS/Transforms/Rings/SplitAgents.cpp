@@ -26,11 +26,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AgentPrograms.h"
 #include "AsyncCopies.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
@@ -44,7 +42,6 @@
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASSPLITAGENTS
@@ -67,11 +64,6 @@ static AgentAttr getAgentAttr(Operation *op) {
   return slot ? kernel.getSpec().findAgent(slot.getAgent()) : AgentAttr();
 }
 
-/// Loops and branches, of which each agent has those that it needs.
-static bool isControl(Operation *op) {
-  return isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op);
-}
-
 /// True for memory that agents may have for themselves.
 static bool isAllocation(Operation *op) {
   return isa<AllocSharedOp, RingOp>(op);
@@ -91,126 +83,63 @@ static SmallVector<Operation *> findEnd(KernelOpInterface kernel) {
 
 namespace {
 
-/// Finds which ops and values the program of an agent has.
-class Liveness {
+/// Gives an agent the ops whose slots name it.
+class SlotRules : public AgentRules {
 public:
-  Liveness(KernelOpInterface kernel, AgentAttr agent,
-           const llvm::SmallPtrSetImpl<Operation *> &outside)
-      : agent(agent), outside(outside) {
-    kernel.getBody().walk([&](Operation *op) {
-      if (!isControl(op) && !isAllocation(op) && !isMemoryEffectFree(op) &&
-          !op->hasTrait<OpTrait::IsTerminator>() && getAgentAttr(op) == agent &&
-          !isNested(op))
-        markOp(op);
-    });
+  SlotRules(AgentAttr agent, const llvm::SmallPtrSetImpl<Operation *> &outside)
+      : agent(agent), outside(outside) {}
+
+  bool executes(Operation *op) const override {
+    return !isAllocation(op) && !isMemoryEffectFree(op) &&
+           getAgentAttr(op) == agent;
   }
-
-  bool isLive(Operation *op) const { return ops.contains(op); }
-  bool isLive(Value value) const { return values.contains(value); }
-
-  /// An op of another agent whose result this one needs, or null.
-  Operation *getForeign() const { return foreign; }
+  bool isOutside(Operation *op) const override { return outside.contains(op); }
+  bool mayHave(Operation *op) const override {
+    return isAllocation(op) || isMemoryEffectFree(op) ||
+           getAgentAttr(op) == agent;
+  }
 
 private:
-  /// True in an op that is no control flow, of which it is a part.
-  static bool isNested(Operation *op) {
-    Operation *parent = op->getParentOp();
-    return !isControl(parent) && !isa<KernelOpInterface>(parent);
-  }
-
-  void markOp(Operation *op) {
-    if (outside.contains(op) || !ops.insert(op).second)
-      return;
-    if (!isControl(op) && !isAllocation(op) && !isMemoryEffectFree(op) &&
-        getAgentAttr(op) != agent)
-      foreign = op;
-    if (isControl(op->getParentOp()))
-      markOp(op->getParentOp());
-    llvm::TypeSwitch<Operation *>(op)
-        .Case([&](scf::ForOp loop) {
-          mark({loop.getLowerBound(), loop.getUpperBound(), loop.getStep()});
-        })
-        .Case([&](scf::IfOp branch) { mark(branch.getCondition()); })
-        .Case([&](scf::WhileOp loop) {
-          // All that it carries may decide how often it runs.
-          mark(loop.getInits());
-          mark(loop.getConditionOp()->getOperands());
-          mark(loop.getYieldOp()->getOperands());
-        })
-        .Default([&](Operation *op) {
-          mark(op->getOperands());
-          llvm::SetVector<Value> above;
-          getUsedValuesDefinedAbove(op->getRegions(), above);
-          mark(above.getArrayRef());
-        });
-  }
-
-  void mark(ValueRange all) {
-    for (Value value : all)
-      mark(value);
-  }
-
-  void mark(Value value) {
-    if (!values.insert(value).second)
-      return;
-    Operation *op = value.getDefiningOp();
-    if (auto argument = dyn_cast<BlockArgument>(value)) {
-      op = argument.getOwner()->getParentOp();
-      auto loop = dyn_cast<scf::ForOp>(op);
-      if (loop && argument != loop.getInductionVar())
-        markCarried(loop, argument.getArgNumber() - 1);
-      if (isControl(op))
-        markOp(op);
-      return;
-    }
-    unsigned number = cast<OpResult>(value).getResultNumber();
-    if (auto loop = dyn_cast<scf::ForOp>(op)) {
-      markCarried(loop, number);
-    } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
-      mark(branch.thenYield().getOperand(number));
-      mark(branch.elseYield().getOperand(number));
-    }
-    markOp(op);
-  }
-
-  void markCarried(scf::ForOp loop, unsigned number) {
-    mark(loop.getInitArgs()[number]);
-    mark(loop.getRegionIterArg(number));
-    mark(loop.getYieldedValues()[number]);
-    mark(loop.getResult(number));
-  }
-
   AgentAttr agent;
   const llvm::SmallPtrSetImpl<Operation *> &outside;
-  llvm::SmallPtrSet<Operation *, 32> ops;
-  llvm::DenseSet<Value> values;
-  Operation *foreign = nullptr;
 };
 
-/// Makes the program of an agent.
-class Emitter {
+/// Makes the program of an agent. That of the kernel's own warps keeps schedules.
+class SlotEmitter : public AgentEmitter {
 public:
-  Emitter(const Liveness &live, AgentAttr agent, unsigned warps)
-      : live(live), agent(agent), warps(warps) {}
-
-  void emit(Block &block, OpBuilder &builder) {
-    for (Operation &op : block.without_terminator())
-      if (live.isLive(&op))
-        emit(&op, builder);
-  }
+  SlotEmitter(const AgentNeeds &needs, AgentAttr agent, unsigned warps)
+      : AgentEmitter(needs), agent(agent), warps(warps) {}
 
 private:
-  void emit(Operation *op, OpBuilder &builder) {
-    if (auto loop = dyn_cast<scf::ForOp>(op))
-      return emit(loop, builder);
-    if (auto branch = dyn_cast<scf::IfOp>(op))
-      return emit(branch, builder);
-    if (auto loop = dyn_cast<scf::WhileOp>(op))
-      return emit(loop, builder);
-    Operation *clone = builder.clone(*op, mapping);
+  void emitOp(Operation *op, OpBuilder &builder) override {
+    Operation *copy = builder.clone(*op, mapping);
     if (agent)
-      layOutCopy(clone, warps);
-    putSlot(op, clone);
+      layOutCopy(copy, warps);
+    putSlot(op, copy);
+  }
+
+  /// Finds the first stage of what the kernel's own warps have of a loop.
+  void enterLoop(scf::ForOp loop) override {
+    ScheduleAttr schedule = getSchedule(loop);
+    if (!schedule || agent)
+      return;
+    int64_t first = schedule.getStages() - 1;
+    for (Operation &op : loop.getBody()->without_terminator())
+      if (needs.has(&op) && (!isMemoryEffectFree(&op) || isControl(&op)))
+        first = std::min(first, getSlot(&op).getStage());
+    firstStages[loop] = first;
+  }
+
+  void finish(Operation *op, Operation *copy) override {
+    if (auto found = firstStages.find(op); found != firstStages.end()) {
+      ScheduleAttr schedule = getSchedule(cast<scf::ForOp>(op));
+      copy->setDiscardableAttr(
+          ScheduleAttr::attributeName,
+          ScheduleAttr::get(op->getContext(), schedule.getInterval(),
+                            schedule.getStages() - found->second,
+                            schedule.getMinimal(), schedule.getExpanded()));
+    }
+    putSlot(op, copy);
   }
 
   /// Gives the copy of an op its slot, where the loop around it keeps a
@@ -228,113 +157,8 @@ private:
                                 stage < 0 ? 0 : slot.getCycle()));
   }
 
-  /// The schedule of what the kernel's own warps have of a loop.
-  ScheduleAttr makeSchedule(scf::ForOp loop) {
-    ScheduleAttr schedule = getSchedule(loop);
-    if (!schedule || agent)
-      return {};
-    int64_t first = schedule.getStages() - 1;
-    for (Operation &op : loop.getBody()->without_terminator())
-      if (live.isLive(&op) && (!isMemoryEffectFree(&op) || isControl(&op)))
-        first = std::min(first, getSlot(&op).getStage());
-    firstStages[loop] = first;
-    return ScheduleAttr::get(loop.getContext(), schedule.getInterval(),
-                             schedule.getStages() - first,
-                             schedule.getMinimal(), schedule.getExpanded());
-  }
-
-  SmallVector<Value> lookup(ValueRange values) {
-    return llvm::map_to_vector(
-        values, [&](Value value) { return mapping.lookupOrDefault(value); });
-  }
-
-  /// The ones of `all` that belong to live ones among `these`.
-  SmallVector<Value> select(ValueRange these, ValueRange all) {
-    SmallVector<Value> selected;
-    for (auto [value, other] : llvm::zip_equal(these, all))
-      if (live.isLive(value))
-        selected.push_back(other);
-    return selected;
-  }
-
-  void map(ValueRange olds, ValueRange news) {
-    for (auto [old, value] : llvm::zip_equal(olds, news))
-      mapping.map(old, value);
-  }
-
-  /// The ops of a block, and the values that it yields.
-  void emit(Block &block, ValueRange yielded, OpBuilder &builder) {
-    emit(block, builder);
-    scf::YieldOp::create(builder, block.getTerminator()->getLoc(),
-                         lookup(yielded));
-  }
-
-  void emit(scf::ForOp loop, OpBuilder &builder) {
-    ValueRange results = loop.getResults();
-    SmallVector<Value> inits = lookup(select(results, loop.getInitArgs()));
-    SmallVector<Value> bounds =
-        lookup({loop.getLowerBound(), loop.getUpperBound(), loop.getStep()});
-    ScheduleAttr schedule = makeSchedule(loop);
-    auto copy = scf::ForOp::create(
-        builder, loop.getLoc(), bounds[0], bounds[1], bounds[2], inits,
-        [&](OpBuilder &inner, Location, Value counter, ValueRange carried) {
-          mapping.map(loop.getInductionVar(), counter);
-          map(select(results, loop.getRegionIterArgs()), carried);
-          emit(*loop.getBody(), select(results, loop.getYieldedValues()),
-               inner);
-        },
-        loop.getUnsignedCmp());
-    for (NamedAttribute attribute : loop->getDiscardableAttrs())
-      copy->setDiscardableAttr(attribute.getName(), attribute.getValue());
-    copy->removeDiscardableAttr(ScheduleAttr::attributeName);
-    if (schedule)
-      copy->setDiscardableAttr(ScheduleAttr::attributeName, schedule);
-    putSlot(loop, copy);
-    map(select(results, results), copy.getResults());
-  }
-
-  void emit(scf::IfOp branch, OpBuilder &builder) {
-    ValueRange results = branch.getResults();
-    SmallVector<Value> selected = select(results, results);
-    auto copy = scf::IfOp::create(
-        builder, branch.getLoc(), TypeRange(ValueRange(selected)),
-        mapping.lookupOrDefault(branch.getCondition()),
-        /*addThenBlock=*/true,
-        /*addElseBlock=*/!branch.getElseRegion().empty());
-    auto emitSide = [&](Block *from, Block *to, scf::YieldOp yield) {
-      OpBuilder inner = OpBuilder::atBlockBegin(to);
-      emit(*from, select(results, yield.getOperands()), inner);
-    };
-    emitSide(branch.thenBlock(), copy.thenBlock(), branch.thenYield());
-    if (branch.elseBlock())
-      emitSide(branch.elseBlock(), copy.elseBlock(), branch.elseYield());
-    putSlot(branch, copy);
-    map(selected, copy.getResults());
-  }
-
-  void emit(scf::WhileOp loop, OpBuilder &builder) {
-    auto copy = scf::WhileOp::create(
-        builder, loop.getLoc(), loop.getResultTypes(), lookup(loop.getInits()),
-        [&](OpBuilder &inner, Location loc, ValueRange carried) {
-          map(loop.getBeforeArguments(), carried);
-          emit(*loop.getBeforeBody(), inner);
-          scf::ConditionOp condition = loop.getConditionOp();
-          scf::ConditionOp::create(
-              inner, loc, mapping.lookupOrDefault(condition.getCondition()),
-              lookup(condition.getArgs()));
-        },
-        [&](OpBuilder &inner, Location, ValueRange carried) {
-          map(loop.getAfterArguments(), carried);
-          emit(*loop.getAfterBody(), loop.getYieldOp().getOperands(), inner);
-        });
-    putSlot(loop, copy);
-    map(loop.getResults(), copy.getResults());
-  }
-
-  const Liveness &live;
   AgentAttr agent;
   unsigned warps;
-  IRMapping mapping;
   /// The first stage of each loop that keeps its schedule.
   llvm::DenseMap<Operation *, int64_t> firstStages;
 };
@@ -381,10 +205,10 @@ private:
   void split(ArrayRef<Attribute> agents) {
     KernelOpInterface kernel = getOperation();
     llvm::SmallPtrSet<Operation *, 8> outside = findOutside();
-    std::vector<Liveness> programs;
+    std::vector<AgentNeeds> programs;
     programs.reserve(agents.size());
     for (Attribute agent : agents) {
-      programs.emplace_back(kernel, asAgent(agent), outside);
+      programs.emplace_back(kernel, SlotRules(asAgent(agent), outside));
       if (Operation *foreign = programs.back().getForeign())
         return giveUp(foreign, "another agent needs what it gives, and only "
                                "buffers go from agent to agent");
@@ -500,7 +324,7 @@ private:
            target->getCapacities().tensorMemoryColumns;
   }
 
-  void emit(ArrayRef<Attribute> agents, ArrayRef<Liveness> programs,
+  void emit(ArrayRef<Attribute> agents, ArrayRef<AgentNeeds> programs,
             const llvm::SmallPtrSetImpl<Operation *> &outside) {
     KernelOpInterface kernel = getOperation();
     Block &body = kernel.getBody().front();
@@ -516,8 +340,8 @@ private:
     Builder attributes(&getContext());
     for (Attribute each : agents) {
       AgentAttr agent = asAgent(each);
-      names.push_back(
-          attributes.getStringAttr(agent ? agent.getName() : "main"));
+      names.push_back(attributes.getStringAttr(
+          agent ? agent.getName() : StringRef(AgentAttr::mainName)));
       warps.push_back(agent ? countWarps(agent) : spec.getWarps());
     }
     OpBuilder builder(end.empty() ? body.getTerminator() : end.back());
@@ -527,7 +351,7 @@ private:
                          DenseI64ArrayAttr(), agents.size());
     for (auto [number, region] : llvm::enumerate(op.getBodies())) {
       OpBuilder inner = OpBuilder::atBlockBegin(&region.emplaceBlock());
-      Emitter(programs[number], asAgent(agents[number]), warps[number])
+      SlotEmitter(programs[number], asAgent(agents[number]), warps[number])
           .emit(body, inner);
       EndOp::create(inner, kernel.getLoc());
     }
@@ -537,15 +361,9 @@ private:
     }
     if (!end.empty() && isa<BarrierOp>(end.back()))
       end.back()->erase();
-    auto isOld = [&](Operation &each) {
-      return &each != op && !outside.contains(&each) &&
-             !each.hasTrait<OpTrait::IsTerminator>();
-    };
-    for (Operation &each : llvm::make_early_inc_range(llvm::reverse(body)))
-      if (isOld(each)) {
-        each.dropAllUses();
-        each.erase();
-      }
+    eraseSplit(body, [&](Operation *each) {
+      return each == op || outside.contains(each);
+    });
     kernel.setSpecAttr(spec.withoutAgents(llvm::sum_of(warps)));
   }
 
