@@ -153,12 +153,14 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASDeferProducts());
     kernel.addPass(createTileASJoinWaits());
     kernel.addPass(createTileASVerifyBarriers());
+    kernel.addPass(createTileASPlanIssue());
   }
   kernel.addPass(createTileASFreezeKernelSpec());
 }
 
 void buildTileASToNVVMPipeline(OpPassManager &passes,
                                const PipelineOptions &options) {
+  passes.nest<tileas::KernelOpInterface>().addPass(createTileASSplitIssue());
   passes.addPass(createConvertTileASToNVVM());
   OpPassManager &kernel = passes.nest<LLVM::LLVMFuncOp>();
   // Unused or invariant results of nested branches would cost far more in later

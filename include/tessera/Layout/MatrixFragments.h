@@ -89,6 +89,9 @@ LinearLayout spreadRows(const LinearLayout &acc);
 struct TensorGroups {
   unsigned rowBits = 0, columnBits = 0, halfBits = 0;
   bool hasRowInLane = false;
+
+  /// True where each lane of tensor memory has elements of one warp alone.
+  bool hasLanesOfWarps() const { return rowBits == 0 && columnBits == 0; }
 };
 
 /// The layout in which the warps of such groups read a sum from tensor memory

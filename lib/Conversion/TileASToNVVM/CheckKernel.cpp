@@ -49,6 +49,9 @@ public:
       return failure();
     for (const SharedInterval &interval : shared->getIntervals())
       alignments[interval.buffer] = interval.alignment;
+    if (!kernel.getSpec().getPlannedAgents().empty())
+      return kernel.emitOpError("has agents by plan that have no program; run "
+                                "tileas-split-issue first");
     for (Type type : kernel.getArgumentTypes())
       if (!type.isIntOrFloat() && !isa<tileaa::PtrType>(type))
         return kernel.emitOpError("takes scalars and pointers, not ") << type;

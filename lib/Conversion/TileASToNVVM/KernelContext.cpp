@@ -169,13 +169,16 @@ KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
   });
   builder.setInsertionPointToStart(&kernel.getBody().front());
   thread = NVVM::ThreadIdXOp::create(builder, getLoc(), builder.getI32Type());
-  agents.emplace_back(*this, 0, 0, spec.getWarps());
+  unsigned threads = spec.getNumThreads();
+  agents.emplace_back(*this, /*firstWarp=*/0, spec.getWarps(), /*barrier=*/0,
+                      threads);
   kernel.walk([&](AgentsOp op) {
     unsigned firstWarp = 0;
     for (auto [index, body] : llvm::enumerate(op.getBodies())) {
       unsigned warps = op.getWarps()[index];
-      agentOf[&body.front()] =
-          &agents.emplace_back(*this, index + 1, firstWarp, warps);
+      agentOf[&body.front()] = &agents.emplace_back(
+          *this, firstWarp, warps, op.getTogether() ? 0 : index + 1,
+          op.getTogether() ? threads : warps * kWarpSize);
       firstWarp += warps;
     }
   });
@@ -232,9 +235,11 @@ Value KernelContext::getSharedMemory() {
 // AgentContext
 //===----------------------------------------------------------------------===//
 
-AgentContext::AgentContext(KernelContext &kernel, unsigned number,
-                           unsigned firstWarp, unsigned warps)
-    : kernel(kernel), number(number), warps(warps) {
+AgentContext::AgentContext(KernelContext &kernel, unsigned firstWarp,
+                           unsigned warps, unsigned barrier,
+                           unsigned threadsOfBarrier)
+    : kernel(kernel), warps(warps), barrier(barrier),
+      threadsOfBarrier(threadsOfBarrier) {
   OpBuilder &builder = kernel.builder;
   Location loc = kernel.getLoc();
   lane = arith::AndIOp::create(builder, loc, kernel.thread,
@@ -244,6 +249,13 @@ AgentContext::AgentContext(KernelContext &kernel, unsigned number,
   if (firstWarp)
     warp =
         arith::SubIOp::create(builder, loc, warp, kernel.constant(firstWarp));
+}
+
+void AgentContext::meet(OpBuilder &builder, Location loc) const {
+  if (barrier == 0 && !isTogether())
+    ptxops::barrier(builder, loc);
+  else
+    ptxops::barrier(builder, loc, barrier, threadsOfBarrier);
 }
 
 Value AgentContext::moveBits(Value position, const LinearLayout &layout,

@@ -28,10 +28,10 @@ class KernelContext;
 /// kernel, on first demand.
 class AgentContext {
 public:
-  /// Agent `number` from 1, or all threads of the kernel as 0, with warps from
-  /// `firstWarp` on.
-  AgentContext(KernelContext &kernel, unsigned number, unsigned firstWarp,
-               unsigned warps);
+  /// Warps from `firstWarp` on, whose threads meet at a barrier with so many of the
+  /// CTA.
+  AgentContext(KernelContext &kernel, unsigned firstWarp, unsigned warps,
+               unsigned barrier, unsigned threadsOfBarrier);
 
   KernelContext &getKernel() const { return kernel; }
 
@@ -73,10 +73,16 @@ public:
   /// True if this thread is of their first `count` warps, some of several.
   mlir::Value isOfFirstWarps(unsigned count);
 
-  /// The barrier at which the threads meet, of the 16 of a CTA, and how many
-  /// come there; all of the CTA meet at number 0.
-  unsigned getBarrier() const { return number; }
   unsigned getNumThreads() const { return warps * kWarpSize; }
+
+  /// The barrier at which the threads meet, of the 16 of a CTA.
+  unsigned getBarrier() const { return barrier; }
+  /// Has the threads meet there, with those of agents that are together with theirs.
+  void meet(mlir::OpBuilder &builder, mlir::Location loc) const;
+  /// True for an agent whose barriers are for the threads of others, too.
+  bool isTogether() const { return threadsOfBarrier != getNumThreads(); }
+  /// All threads that come to a barrier.
+  unsigned getThreadsOfBarrier() const { return threadsOfBarrier; }
 
 private:
   /// XOR of bits of `position` moved to where the bases of `inDim` send them
@@ -86,7 +92,7 @@ private:
   mlir::Value isZero(mlir::Value position, uint64_t mask);
 
   KernelContext &kernel;
-  unsigned number, warps;
+  unsigned warps, barrier, threadsOfBarrier;
   mlir::Value lane, warp;
   std::deque<std::pair<LinearLayout, llvm::SmallVector<mlir::Value>>> applied;
   /// Values in uniform registers, by what each thread of a warp has computed.

@@ -147,6 +147,10 @@ LogicalResult AgentSchedule::failDeadlocked() {
 }
 
 static LogicalResult agents(AgentsOp op, Frame &frame) {
+  if (op.getTogether())
+    return frame.fail(op, "agents that are together have parts of one program, "
+                          "for threads alone; run it as it was before "
+                          "tileas-split-issue");
   return AgentSchedule(op, frame).run();
 }
 

@@ -159,6 +159,12 @@ static LogicalResult storeSum(tileas::TmemStoreOp op, Frame &frame) {
   return success();
 }
 
+/// Only an agent has it that knows of a tile no more than where it lies.
+static LogicalResult placeSum(tileas::TmemPlaceOp op, Frame &frame) {
+  return frame.fail(op, "a place in tensor memory has no tile; run the program "
+                        "as it was before tileas-split-issue");
+}
+
 static LogicalResult loadSum(tileas::TmemLoadOp op, Frame &frame) {
   frame.set(op.getResult(), interp::Value(frame.get(op.getSum())));
   return success();
@@ -184,6 +190,7 @@ void interp::addProductOps(OpTable &table) {
   table.add<doNothing<tileas::TmemFreeOp>>();
   table.add<doNothing<tileas::AwaitProductsOp>>();
   table.add<storeSum>();
+  table.add<placeSum>();
   table.add<loadSum>();
   table.add<scaleSum>();
 }

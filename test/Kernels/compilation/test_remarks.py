@@ -30,6 +30,7 @@ DOCUMENTED = {
 MADE_BY_LIT = {
     "RemarkAgentsNotSplit": "Dialect/TileAS/Transforms/Rings/split-agents.mlir",
     "RemarkBuffersAlternate": "Dialect/TileAS/Transforms/Memory/alternate-buffers.mlir",
+    "RemarkIssuingWarp": "Dialect/TileAS/Transforms/Rings/plan-issue.mlir",
     "RemarkProductsOverlap": "Compiler/products-overlap.mlir",
     "RemarkProductsPaired": "Dialect/TileAS/Transforms/Memory/pair-products.mlir",
     "RemarkScoresLead": "Dialect/TileAS/Transforms/Products/lead-scores.mlir",

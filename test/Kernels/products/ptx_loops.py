@@ -40,16 +40,16 @@ def basic_blocks(lines):
     return {block.label: block for block in blocks}
 
 
-def drop_detours(blocks, lines):
+def drop_detours(blocks, lines, word):
     """Leaves out blocks that a branch mostly skips, such as that of subnormal powers, or
-    that which multiplies by factors other than 1; but not those in which one thread begins
-    products."""
+    that which multiplies by factors other than 1; but not those with a word, such as one in
+    which one thread begins products."""
     for block in blocks.values():
         for target in block.next:
             behind = [other for other in block.next if other != target]
             if behind and blocks[behind[0]].next == [target] and "behind" in behind[0]:
-                multiplies = any(PRODUCT.search(lines[n]) for n in blocks[behind[0]].lines)
-                block.next = behind if multiplies else [target]
+                has_word = any(word.search(lines[n]) for n in blocks[behind[0]].lines)
+                block.next = behind if has_word else [target]
 
 
 def find_reached(blocks):
@@ -76,16 +76,17 @@ def cycle(blocks, start):
     return None
 
 
-def product_loops(ptx):
-    """For each loop that multiplies, and has no other loop in it, the numbers of the lines
-    of an iteration in their order; for products outside of loops, those of their block."""
+def product_loops(ptx, word=PRODUCT):
+    """For each loop that multiplies, or has another word, and has no other loop in it, the
+    numbers of the lines of an iteration in their order; for products outside of loops, those
+    of their block."""
     lines = ptx.splitlines()
     blocks = basic_blocks(lines)
-    drop_detours(blocks, lines)
+    drop_detours(blocks, lines, word)
     blocks = find_reached(blocks)
     loops = {}
     for label, block in blocks.items():
-        if not any(PRODUCT.search(lines[number]) for number in block.lines):
+        if not any(word.search(lines[number]) for number in block.lines):
             continue
         way = cycle(blocks, label) or [label]
         # An iteration begins where the loop is entered.
@@ -96,7 +97,7 @@ def product_loops(ptx):
     return list(loops.values())
 
 
-def product_blocks(ptx):
+def product_blocks(ptx, word=PRODUCT):
     """The texts of these iterations."""
     lines = ptx.splitlines(keepends=True)
-    return ["".join(lines[number] for number in loop) for loop in product_loops(ptx)]
+    return ["".join(lines[number] for number in loop) for loop in product_loops(ptx, word)]

@@ -40,7 +40,8 @@ OTHERS = (
 #: Tiles with a warp for each 32 rows, of which a lane has one: an SM has columns for
 #: several blocks.
 ROWS_IN_LANES = ((128, 64, 64), (128, 64, 128), (128, 128, 64))
-#: Tiles whose scores lead, and by how many iterations: there are columns for them.
+#: Tiles whose scores lead, and by how many iterations: there are columns for them. A warp
+#: of its own begins copies and products.
 LEADING = {(128, 64, 128): 1, (128, 64, 256): 2}
 #: Numbers of queries and keys: an iteration and a part of one, two, and several.
 LENGTHS = (48, 64, 80, 128, 144, 320)
@@ -63,10 +64,13 @@ MUTANTS_OF_POWERS = {
     "tcgen05.wait::st": ("", "tcgen05.wait::st"),
     "bar.sync": ("", MUTANTS["bar.sync"][1] + "|there is no mbarrier"),
 }
-#: Also of scores that lead by one iteration, in the place of those that are read.
-MUTANTS_OF_LEADING = MUTANTS_OF_POWERS | {
-    word: MUTANTS[word] for word in ("tcgen05.commit", "tcgen05.wait::ld")
-}
+#: Also of scores that lead by one iteration, in the place of those that are read, and which
+#: another warp begins.
+MUTANTS_OF_LEADING = (
+    MUTANTS_OF_POWERS
+    | {word: MUTANTS[word] for word in ("tcgen05.commit", "tcgen05.wait::ld")}
+    | {word: ("", MUTANTS["bar.sync"][1]) for word in ("barrier.arrive", "barrier.sync")}
+)
 #: Stores of powers, in words of two.
 STORE_OF_POWERS = re.compile(r"tcgen05\.st\.sync\.aligned\.(16x128b|32x32b\.x32)\.")
 
@@ -78,16 +82,16 @@ def compile_ptx(tools, source, folder):
 @pytest.mark.parametrize("tile", TILES)
 def test_products(tools, real_bytecode, tmp_path, tile):
     """No warp multiplies, none adds to a sum, 128 rows have a warp for each 16 of them
-    where no lane has a row, and nothing spills."""
+    where no lane has a row, beside one that may begin products, and nothing spills."""
     source = real_bytecode(make_case(NAME, tile), "13.3", ALL_ALIGNED)
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
     ptx = compile_ptx(tools, source, tmp_path)
     assert "tcgen05.mma" in ptx
     assert "mma.sync" not in ptx
     has_rows = tile in ROWS_IN_LANES
-    threads = 128 if has_rows else 2 * tile[0]
+    threads = (128 if has_rows else 2 * tile[0]) + 32 * (tile in LEADING)
     assert f".reqntid {threads}, 1, 1" in ptx
-    loop = ptx[ptx.index("tcgen05.mma") : ptx.rindex("tcgen05.mma")]
+    loop = ptx[ptx.index("ex2.approx") : ptx.rindex("ex2.approx")]
     assert ("tcgen05.st.sync.aligned.32x32b" in loop) == has_rows
     assert ("tcgen05.st.sync.aligned.16x256b" in loop) == (
         tile != (64, 64, 256) and not has_rows
@@ -133,26 +137,44 @@ def test_others(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
+def goes_round(block, *wanted):
+    """True if these words follow one another in an iteration, whose text may begin anywhere
+    in it; the same word may come several times in a row."""
+    words = re.findall("|".join(map(re.escape, sorted(set(wanted)))), block)
+    order = [word for word, _ in itertools.groupby(words)]
+    if len(order) > 1 and order[0] == order[-1] and len(order) > len(wanted):
+        order.pop()
+    turns = [[*wanted[n:], *wanted[:n]] for n in range(len(wanted))]
+    return order in turns
+
+
 @pytest.mark.parametrize("tile", LEADING)
 @pytest.mark.parametrize("name", (NAME, *OTHERS))
 def test_scores_lead(tools, real_bytecode, tmp_path, name, tile):
-    """By two iterations: threads meet once in an iteration, behind which both products
-    begin. By one: scores begin behind a barrier of their own, and powers behind them. Nothing
-    spills."""
+    """By two iterations: warps that compute meet the one that begins once in an iteration,
+    behind which both products begin. By one: scores begin behind a barrier of their own, and
+    powers behind them. No warp that computes waits at a barrier. Nothing spills."""
     source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
     ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
     lead = LEADING[tile]
     assert f"RemarkScoresLead, Iterations: {lead}" in printed
-    loops = [block for block in product_blocks(ptx) if "ex2.approx" in block]
-    assert loops
-    for block in loops:
-        words = re.findall(r"ex2\.approx|bar\.sync|tcgen05\.mma", block)
-        begins = ["bar.sync", "tcgen05.mma"]
-        wanted = [*(begins if lead == 1 else []), "ex2.approx", *begins]
-        # The text of an iteration may begin anywhere in it.
-        start = len(words) - words[::-1].index("tcgen05.mma")
-        order = [word for word, _ in itertools.groupby(words[start:] + words[:start])]
-        assert order in (wanted, wanted[-3:] + wanted[:-3])
+    computing = product_blocks(ptx, re.compile(r"ex2\.approx"))
+    computing = [block for block in computing if "tcgen05.ld" in block]
+    begun = product_blocks(ptx, re.compile(r"tcgen05\.(mma|commit)"))
+    beginning = [block for block in begun if "barrier.sync" in block]
+    assert computing
+    assert beginning
+    for block in computing:
+        waits = ("ex2.approx", "mbarrier.try_wait", "barrier.arrive")
+        assert goes_round(block, *waits)
+        assert block.count("barrier.arrive") == 3 - lead
+        assert "bar.sync" not in block
+        assert "barrier.sync" not in block
+    begins, waits = ("barrier.sync", "tcgen05.mma"), ("tcgen05.commit",)
+    order = (*begins, *waits, *begins) if lead == 1 else (*waits, *begins)
+    for block in beginning:
+        assert goes_round(block, *order)
+        assert "bar.sync" not in block
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
 
 

@@ -225,9 +225,7 @@ public:
   LogicalResult
   matchAndRewrite(BarrierOp op, OneToNOpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    AgentContext &agent = kernel.getAgent(op);
-    ptxops::barrier(rewriter, op.getLoc(), agent.getBarrier(),
-                    agent.getNumThreads());
+    kernel.getAgent(op).meet(rewriter, op.getLoc());
     rewriter.eraseOp(op);
     return success();
   }
@@ -255,6 +253,12 @@ public:
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     AgentContext &agent = kernel.getAgent(op);
+    if (agent.isTogether()) {
+      ptxops::passBarrier(rewriter, loc, op.getFirst(),
+                          agent.getThreadsOfBarrier(), !op.getPassing());
+      rewriter.eraseOp(op);
+      return success();
+    }
     Value turn = adaptor.getTurn().front();
     if (turn.getType() != rewriter.getI32Type())
       turn = LLVM::TruncOp::create(rewriter, loc, rewriter.getI32Type(), turn);

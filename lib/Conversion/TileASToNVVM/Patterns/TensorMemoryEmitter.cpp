@@ -80,10 +80,16 @@ void tileas::emitForAllCTAs(OpBuilder &builder, Location loc,
 
 void tileas::awaitProducts(OpBuilder &builder, Location loc, ValueRange memory,
                            const KernelContext &kernel, AgentContext &agent) {
-  Value barrier = memory[1], phase = memory[2];
   emitForAllCTAs(builder, loc, kernel, agent, /*meet=*/Value(), [&] {
-    ptxops::commitTensorProducts(builder, loc, barrier, countCTAs(kernel));
+    ptxops::commitTensorProducts(builder, loc, /*barrier=*/memory[1],
+                                 countCTAs(kernel));
   });
+  awaitCommitted(builder, loc, memory, kernel);
+}
+
+void tileas::awaitCommitted(OpBuilder &builder, Location loc, ValueRange memory,
+                            const KernelContext &kernel) {
+  Value barrier = memory[1], phase = memory[2];
   Value parity =
       LLVM::LoadOp::create(builder, loc, builder.getI32Type(), phase);
   if (kernel.getPairMeeting())

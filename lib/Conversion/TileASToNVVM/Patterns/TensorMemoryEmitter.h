@@ -34,8 +34,12 @@ void emitForAllCTAs(mlir::OpBuilder &builder, mlir::Location loc,
                     const KernelContext &kernel, AgentContext &agent,
                     mlir::Value meet, llvm::function_ref<void()> emit);
 
-/// Waits for what has been begun. `memory` are the values of tensor
+/// Waits for what has been begun and committed. `memory` are the values of tensor
 /// memory.
+void awaitCommitted(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::ValueRange memory, const KernelContext &kernel);
+
+/// Commits what these threads have begun, and waits for it.
 void awaitProducts(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::ValueRange memory, const KernelContext &kernel,
                    AgentContext &agent);

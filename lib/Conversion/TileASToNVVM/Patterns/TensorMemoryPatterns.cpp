@@ -193,6 +193,22 @@ void SumPieces::store(size_t piece, ValueRange values) {
   ptxops::storePairsToTensorMemory(builder, loc, words, address, hasRowInLane);
 }
 
+class TmemPlacePattern : public KernelPattern<TmemPlaceOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(TmemPlaceOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value address = ptxops::addTensorColumns(
+        rewriter, loc, adaptor.getMemory()[0], op.getColumn());
+    SmallVector<Value> tile{address, makeFlag(rewriter, loc, !op.getEmpty())};
+    rewriter.replaceOpWithMultiple(op, {tile});
+    return success();
+  }
+};
+
 class TmemStorePattern : public KernelPattern<TmemStoreOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -216,7 +232,7 @@ public:
       ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/true);
     }
     if (op.meets()) {
-      ptxops::barrier(rewriter, loc, agent.getBarrier(), agent.getNumThreads());
+      agent.meet(rewriter, loc);
       ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
     }
     SmallVector<Value> sum{address, makeFlag(rewriter, loc, holds)};
@@ -314,6 +330,7 @@ private:
 void tileas::populateTensorMemoryPatterns(
     RewritePatternSet &patterns, const RegisterTypeConverter &converter,
     KernelContext &kernel) {
-  patterns.add<TmemAllocPattern, TmemFreePattern, TmemStorePattern,
-               TmemLoadPattern, TmemScalePattern>(converter, kernel);
+  patterns.add<TmemAllocPattern, TmemFreePattern, TmemPlacePattern,
+               TmemStorePattern, TmemLoadPattern, TmemScalePattern>(converter,
+                                                                    kernel);
 }

@@ -142,7 +142,7 @@ public:
     Value isNegative = LLVM::ICmpOp::create(
         builder, loc, LLVM::ICmpPredicate::ne, bits, i32(builder, loc, 0));
     isAnyNegative = ptxops::barrierOr(builder, loc, agent.getBarrier(),
-                                      agent.getNumThreads(), isNegative);
+                                      agent.getThreadsOfBarrier(), isNegative);
   }
 
   /// Gives floats with negative scales other signs, or their own again, when
@@ -153,7 +153,7 @@ public:
       lhs.flip();
       rhs.flip();
       ptxops::fenceForAsyncProxy(builder, loc, /*predicate=*/{});
-      ptxops::barrier(builder, loc, agent.getBarrier(), agent.getNumThreads());
+      agent.meet(builder, loc);
     });
   }
 
@@ -240,8 +240,11 @@ public:
   LogicalResult
   matchAndRewrite(AwaitProductsOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    awaitProducts(rewriter, op.getLoc(), adaptor.getMemory(), kernel,
-                  kernel.getAgent(op));
+    if (op.getOfOthers())
+      awaitCommitted(rewriter, op.getLoc(), adaptor.getMemory(), kernel);
+    else
+      awaitProducts(rewriter, op.getLoc(), adaptor.getMemory(), kernel,
+                    kernel.getAgent(op));
     rewriter.eraseOp(op);
     return success();
   }

@@ -451,8 +451,6 @@ void ptxops::barrier(OpBuilder &builder, Location loc) {
 
 void ptxops::barrier(OpBuilder &builder, Location loc, unsigned number,
                      unsigned threads) {
-  if (number == 0)
-    return barrier(builder, loc);
   auto constant = [&](unsigned value) -> Value {
     return LLVM::ConstantOp::create(builder, loc,
                                     builder.getI32IntegerAttr(value));
@@ -469,6 +467,14 @@ Value ptxops::barrierOr(OpBuilder &builder, Location loc, unsigned number,
                    "barrier.red.or.pred.aligned $0, " + Twine(number) + ", " +
                        Twine(threads) + ", $1;",
                    "=b,b,~{memory}");
+}
+
+void ptxops::passBarrier(OpBuilder &builder, Location loc, unsigned number,
+                         unsigned threads, bool waits) {
+  createAsm(builder, loc, Type(), ValueRange(),
+            "barrier." + Twine(waits ? "sync" : "arrive") + ".aligned " +
+                Twine(number) + ", " + Twine(threads) + ";",
+            "~{memory}");
 }
 
 void ptxops::waitForOthers(OpBuilder &builder, Location loc, Value turn,

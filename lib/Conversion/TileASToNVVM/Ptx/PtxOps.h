@@ -456,8 +456,7 @@ void setRegisters(mlir::OpBuilder &builder, mlir::Location loc,
 
 /// All threads of the CTA wait for one another.
 void barrier(mlir::OpBuilder &builder, mlir::Location loc);
-/// The same for as many threads at a barrier of theirs, but for number 0, to
-/// which all come.
+/// The same for as many threads at a barrier of theirs.
 void barrier(mlir::OpBuilder &builder, mlir::Location loc, unsigned number,
              unsigned threads);
 
@@ -477,6 +476,11 @@ mlir::Value joinLanes(mlir::OpBuilder &builder, mlir::Location loc,
 void waitForOthers(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value turn, unsigned numbers, unsigned first,
                    unsigned threads, mlir::Value waits);
+
+/// The threads of a warp come to a barrier of as many threads; if it `waits`, until all
+/// others have come.
+void passBarrier(mlir::OpBuilder &builder, mlir::Location loc, unsigned number,
+                 unsigned threads, bool waits);
 
 /// All threads of the warp wait for one another.
 void syncWarp(mlir::OpBuilder &builder, mlir::Location loc);

@@ -24,6 +24,11 @@ Region *tileas::getAgent(Operation *op) {
   return region;
 }
 
+bool tileas::isOfTogether(Operation *op) {
+  Region *agent = getAgent(op);
+  return agent && cast<AgentsOp>(agent->getParentOp()).getTogether();
+}
+
 unsigned tileas::getNumWarps(Operation *op) {
   if (Region *agent = getAgent(op))
     return cast<AgentsOp>(agent->getParentOp())
@@ -49,6 +54,8 @@ ParseResult AgentsOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<Attribute> names;
   SmallVector<int64_t> warps, registers;
   Builder &builder = parser.getBuilder();
+  if (succeeded(parser.parseOptionalKeyword("together")))
+    result.getOrAddProperties<Properties>().together = builder.getUnitAttr();
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
     return failure();
   while (succeeded(parser.parseOptionalKeyword("agent"))) {
@@ -78,9 +85,11 @@ ParseResult AgentsOp::parse(OpAsmParser &parser, OperationState &result) {
 }
 
 void AgentsOp::print(OpAsmPrinter &printer) {
+  if (getTogether())
+    printer << " together";
   printer.printOptionalAttrDictWithKeyword(
-      (*this)->getAttrs(),
-      {getNamesAttrName(), getWarpsAttrName(), getRegistersAttrName()});
+      (*this)->getAttrs(), {getNamesAttrName(), getWarpsAttrName(),
+                            getRegistersAttrName(), getTogetherAttrName()});
   printer.increaseIndent();
   for (auto [agent, body] : llvm::enumerate(getBodies())) {
     printer.printNewline();
@@ -166,6 +175,10 @@ LogicalResult AgentsOp::verify() {
   if (total != int64_t(spec.getWarps()))
     return emitOpError("has agents of ")
            << total << " warps in a kernel of " << spec.getWarps();
+  if (getTogether() && getRegisters())
+    return emitOpError(
+        "gives registers to agents that are together, which keep "
+        "those of the launch");
   return getRegisters() ? verifyRegisters(*this, spec) : success();
 }
 

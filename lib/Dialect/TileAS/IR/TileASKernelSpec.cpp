@@ -14,7 +14,7 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 unsigned KernelSpecAttr::getNumThreads() const {
-  return getWarps() * kWarpSize;
+  return getAllWarps() * kWarpSize;
 }
 
 unsigned KernelSpecAttr::getAllWarps() const {
@@ -79,6 +79,16 @@ static KernelSpecAttr change(KernelSpecAttr spec,
       spec.getStages(), spec.getPersistent(), spec.getMaxRegisters(),
       now.minCTAsPerSM, spec.getMaxClusterRank(), now.plan, now.agents,
       spec.getSpread(), spec.getFixedWarps(), now.shared, now.frozen);
+}
+
+KernelSpecAttr KernelSpecAttr::withAgent(AgentAttr agent) const {
+  return change(*this, [&](Decisions &now) {
+    SmallVector<Attribute> agents;
+    if (now.agents)
+      llvm::append_range(agents, now.agents);
+    agents.push_back(agent);
+    now.agents = ArrayAttr::get(getContext(), agents);
+  });
 }
 
 KernelSpecAttr KernelSpecAttr::withoutAgents(unsigned warps) const {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MachineCopies.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 
@@ -46,6 +47,9 @@ static SmallVector<BufferAccess> readRing(OpOperand &ring) {
 }
 
 LogicalResult CopyBarrierOp::verify() {
+  if (getPassing() && !isOfTogether(*this))
+    return emitOpError("is passed by warps of an agent that is together with "
+                       "others, and only there");
   constexpr int64_t kBarriers = 16;
   int64_t stages = getStages(), first = getFirst();
   if (stages < 1 || !llvm::isPowerOf2_64(stages) || first < 1 ||

@@ -7,6 +7,7 @@
 
 #include "MachineProducts.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Layout/TensorBoxes.h"
@@ -202,4 +203,15 @@ LogicalResult TmemScaleOp::verify() {
   if (tile.getElementType().isF32())
     return success();
   return emitOpError("multiplies sums of f32, not ") << tile;
+}
+
+//===----------------------------------------------------------------------===//
+// AwaitProductsOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult AwaitProductsOp::verify() {
+  if (!getOfOthers() || isOfTogether(*this))
+    return success();
+  return emitOpError("waits for products of another agent, and stands in none "
+                     "that is together with others");
 }

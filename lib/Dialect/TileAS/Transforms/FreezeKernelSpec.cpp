@@ -95,7 +95,7 @@ static LogicalResult checkResidency(KernelOpInterface kernel,
   // The occupancy without registers, which ptxas allocates to fit, and without
   // tensor memory, for which a CTA may wait.
   unsigned resident =
-      Residency(target, spec.getWarps()).countBlocks(spec.getShared());
+      Residency(target, spec.getAllWarps()).countBlocks(spec.getShared());
   if (spec.getMinCtasPerSm() <= resident)
     return success();
   return kernel.emitError()
@@ -256,7 +256,8 @@ struct FreezeKernelSpecPass
         failed(checkCluster(kernel, *target)) ||
         failed(checkResidency(kernel, *target)))
       return signalPassFailure();
-    Residency residency(*target, spec.getWarps(), countTensorColumns(kernel));
+    Residency residency(*target, spec.getAllWarps(),
+                        countTensorColumns(kernel));
     PlanAttr plan = makePlanFit(kernel, residency);
     unsigned ctas = std::min(chooseMinCTAsPerSM(kernel, plan, residency),
                              countMostCTAs(kernel, residency));

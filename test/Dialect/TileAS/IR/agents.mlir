@@ -322,3 +322,54 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
     }
   tileas.return
 }
+
+// -----
+
+// Agents that are together come to the barriers of all.
+// CHECK-LABEL: tileas.kernel @together
+// CHECK: tileas.agents together
+// CHECK-NEXT: agent "main" warps 4 {
+// CHECK: tileas.copy_barrier %{{.*}} of 1 from 1 passing : i32
+tileas.kernel @together(%c: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 5, shared = 0, frozen = false>} {
+  tileas.agents together
+    agent "main" warps 4 {
+      tileas.barrier
+      tileas.copy_barrier %c of 1 from 1 passing : i32
+    }
+    agent "issue" warps 1 {
+      tileas.barrier
+      tileas.copy_barrier %c of 1 from 1 : i32
+    }
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, min_ctas_per_sm = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{gives registers to agents that are together}}
+  tileas.agents together
+    agent "a" warps 4 registers 128 {
+    }
+    agent "b" warps 4 registers 128 {
+    }
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%c: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  tileas.agents
+    agent "a" warps 1 {
+      // expected-error @+1 {{is passed by warps of an agent that is together with others, and only there}}
+      tileas.copy_barrier %c of 1 from 1 passing : i32
+    }
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%m: !tileas.tmem) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  // expected-error @+1 {{waits for products of another agent, and stands in none that is together with others}}
+  tileas.await_products %m of_others
+  tileas.return
+}

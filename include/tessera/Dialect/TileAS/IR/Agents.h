@@ -20,6 +20,10 @@ namespace tessera::tileas {
 /// for an op that all threads of the kernel execute.
 mlir::Region *getAgent(mlir::Operation *op);
 
+/// True for an op of an agent that is together with others: its barriers are for the
+/// threads of all.
+bool isOfTogether(mlir::Operation *op);
+
 /// The warps that execute an op: those of its agent, or all of the kernel.
 unsigned getNumWarps(mlir::Operation *op);
 

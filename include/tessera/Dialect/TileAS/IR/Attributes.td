@@ -112,8 +112,8 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     no loop has a schedule. Freezing the spec hands it to the assembler.
 
     `agents` are warps beside these, by plan: their ops stand in the program of
-    the others until `tileas-split-agents` gives each agent its own, and adds
-    their warps.
+    the others until `tileas-split-agents`, or `tileas-split-issue`, gives each
+    agent its own, and adds their warps.
   }];
   let parameters = (ins StringRefParameter<>:$target, "unsigned":$warps,
       TileAA_ClusterParameter:$cluster,
@@ -139,6 +139,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     }]>
   ];
   let extraClassDeclaration = [{
+    /// Threads of a CTA, those of planned agents included.
     unsigned getNumThreads() const;
     /// Warps of a CTA, those of planned agents included.
     unsigned getAllWarps() const;
@@ -161,6 +162,8 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     KernelSpecAttr withShared(int64_t bytes) const;
     KernelSpecAttr withMinCTAsPerSM(unsigned ctas) const;
     KernelSpecAttr withPlan(PlanAttr plan) const;
+    /// The same with an agent more.
+    KernelSpecAttr withAgent(AgentAttr agent) const;
     /// The same without planned agents, in CTAs of `warps` warps.
     KernelSpecAttr withoutAgents(unsigned warps) const;
     KernelSpecAttr asFrozen() const;
@@ -262,6 +265,8 @@ def TileAS_AgentAttr : AttrDef<TileAS_Dialect, "Agent"> {
   let extraClassDeclaration = [{
     /// The name of the agent that copies tiles for all others.
     static constexpr llvm::StringLiteral loadName = "load";
+    /// The name of the agent that begins copies and products for all others.
+    static constexpr llvm::StringLiteral issueName = "issue";
     /// The name of the warps of the kernel themselves, beside other agents.
     static constexpr llvm::StringLiteral mainName = "main";
   }];

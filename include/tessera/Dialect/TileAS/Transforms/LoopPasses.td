@@ -499,4 +499,64 @@ def TileASJoinWaits : TileAS_KernelPass<"tileas-join-waits"> {
   }];
 }
 
+def TileASPlanIssue : TileAS_KernelPass<"tileas-plan-issue"> {
+  let summary = "Plans a warp that begins copies and products for others";
+  let description = [{
+    In a kernel with a loop whose products give what threads read there, such as the
+    scores of attention. Its barriers become some at which only the warp waits that
+    begins copies and products, agent "issue" of the kernel's spec, and all others go on.
+
+    ```mlir
+    %x = tileas.tmem_load %s               %x = tileas.tmem_load %s
+    tileas.barrier                         tileas.copy_barrier %c0 of 1 from 1
+    %t = tileas.tcgen05_mma ...            %t = tileas.tcgen05_mma ...
+    tileas.await_products %m        ->     tileas.await_products %m
+    %p = tileas.tmem_store %y to %m        %p = tileas.tmem_store %y to %m ... whole
+                                           tileas.copy_barrier %c0 of 1 from 2
+    ```
+
+    Not where warps exchange elements in such a loop, where an iteration waits for no
+    product, where registers have no room for a warp more, or where the front end has
+    fixed the number of warps. A remark says so.
+  }];
+  let dependentDialects = ["tileas::TileASDialect", "::mlir::arith::ArithDialect"];
+  let statistics = [
+    Statistic<"numKernels", "kernels", "Kernels with a warp that begins for others">
+  ];
+}
+
+def TileASSplitIssue : TileAS_KernelPass<"tileas-split-issue"> {
+  let summary = "Gives a warp that begins copies and products its program";
+  let description = [{
+    The last step before kernels become functions of a thread. In a kernel whose spec
+    has an agent "issue", that agent gets copies, products, tensor maps and the waits for
+    factors; agent "main" gets all else. Both come to each barrier, and to each wait for
+    products. Where one has a tile in tensor memory that the other one changes, it knows
+    the place.
+
+    ```mlir
+    tileas.agents together
+      agent "main" warps 4 {
+        %x = tileas.tmem_load %s
+        tileas.copy_barrier %c0 of 1 from 1 passing
+        tileas.await_products %m of_others
+        %p = tileas.tmem_store %y to %m at 192 whole
+        tileas.copy_barrier %c0 of 1 from 2 passing
+      }
+      agent "issue" warps 1 {
+        tileas.copy_barrier %c0 of 1 from 1
+        %t = tileas.tcgen05_mma ...
+        tileas.await_products %m
+        %p = tileas.tmem_place at 192 in %m
+        tileas.copy_barrier %c0 of 1 from 2
+        %u = tileas.tcgen05_mma %p ...
+      }
+    ```
+  }];
+  let dependentDialects = ["tileas::TileASDialect", "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numKernels", "kernels", "Kernels that are split">
+  ];
+}
+
 #endif // TESSERA_DIALECT_TILEAS_TRANSFORMS_LOOPPASSES_TD

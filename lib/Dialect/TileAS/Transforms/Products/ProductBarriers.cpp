@@ -55,9 +55,8 @@ static std::pair<int64_t, int64_t> getColumns(TmemStoreOp store) {
 
 /// True for a tile of which each lane's elements are those of one warp.
 static bool hasLanesOfWarps(TmemStoreOp store) {
-  TensorGroups groups =
-      getTensorGroups(getLinearLayout(store.getTile().getType()));
-  return groups.rowBits == 0 && groups.columnBits == 0;
+  return getTensorGroups(getLinearLayout(store.getTile().getType()))
+      .hasLanesOfWarps();
 }
 
 /// True if two tiles share columns, in which threads hold other elements of one than

@@ -345,10 +345,10 @@ private:
       warps.push_back(agent ? countWarps(agent) : spec.getWarps());
     }
     OpBuilder builder(end.empty() ? body.getTerminator() : end.back());
-    auto op =
-        AgentsOp::create(builder, kernel.getLoc(), builder.getArrayAttr(names),
-                         builder.getDenseI64ArrayAttr(warps),
-                         DenseI64ArrayAttr(), agents.size());
+    auto op = AgentsOp::create(
+        builder, kernel.getLoc(), builder.getArrayAttr(names),
+        builder.getDenseI64ArrayAttr(warps), DenseI64ArrayAttr(),
+        /*together=*/false, agents.size());
     for (auto [number, region] : llvm::enumerate(op.getBodies())) {
       OpBuilder inner = OpBuilder::atBlockBegin(&region.emplaceBlock());
       SlotEmitter(programs[number], asAgent(agents[number]), warps[number])

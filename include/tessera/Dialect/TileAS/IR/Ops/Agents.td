@@ -25,6 +25,11 @@ def TileAS_AgentsOp : TileAS_Op<"agents", [
     tiles from outside, since these are in the registers of other warps. A
     buffer that an agent allocates is its own.
 
+    Where agents are `together`, they begin when they reach the op, and a `barrier`
+    in one of them is for all threads of the CTA: each agent comes to as many. At a
+    `copy_barrier` the warps of the agents in which it is `passing` arrive, and those
+    of the others wait for them.
+
     `registers` is the number of registers of each thread of the agent. The
     agents share the registers that the kernel was launched with, and keep their
     parts to the end: nothing but `return` follows.
@@ -44,7 +49,7 @@ def TileAS_AgentsOp : TileAS_Op<"agents", [
     ```
   }];
   let arguments = (ins StrArrayAttr:$names, DenseI64ArrayAttr:$warps,
-      OptionalAttr<DenseI64ArrayAttr>:$registers);
+      OptionalAttr<DenseI64ArrayAttr>:$registers, UnitAttr:$together);
   let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;

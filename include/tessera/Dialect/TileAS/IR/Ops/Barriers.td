@@ -44,14 +44,20 @@ def TileAS_CopyBarrierOp : TileAS_Op<"copy_barrier", [
     each time, says which one is meant. `tileas-place-barriers` knows that no warp
     is more than `stages` turns ahead of another.
 
+    In a kernel that is to have a warp which begins copies and products (agent
+    "issue" of its spec), that is the warp which waits, also with products behind the
+    barrier. Where that warp has its program, the others are `passing`.
+
     ```mlir
     tileas.copy_barrier %i of 2 from 2 : i32
+    tileas.copy_barrier %c0 of 1 from 1 passing : i32
     ```
   }];
   let arguments = (ins AnyTypeOf<[I32, I64]>:$turn, I64Attr:$stages,
-                       I64Attr:$first);
+                       I64Attr:$first, UnitAttr:$passing);
   let assemblyFormat = [{
-    $turn `of` $stages `from` $first attr-dict `:` type($turn)
+    $turn `of` $stages `from` $first (`passing` $passing^)? attr-dict
+    `:` type($turn)
   }];
   let hasVerifier = 1;
 }

@@ -146,18 +146,42 @@ def TileAS_TmemLoadOp : TileAS_Op<"tmem_load", [
   let assemblyFormat = "$sum attr-dict `:` qualified(type($sum))";
 }
 
+def TileAS_TmemPlaceOp : TileAS_Op<"tmem_place", [Pure]> {
+  let summary = "A tile in tensor memory that another agent stores or adds to";
+  let description = [{
+    The tile from column `column` on of where `memory`, or another tile, begins. It
+    says where a product begins, or where one of another agent has been; with `empty`
+    the first product adds to nothing.
+
+    ```mlir
+    %s = tileas.tmem_place at 64 in %m : !tileas.tmem -> !tileas.tmem_tile<tensor<128x64xf32>>
+    %t = tileas.tmem_place at 0 in %s empty : !tileas.tmem_tile<tensor<128x64xf32>> -> !tileas.tmem_tile<tensor<128x64xf32>>
+    ```
+  }];
+  let arguments = (ins AnyTypeOf<[TileAS_TmemType, TileAS_TmemTileType]>:$memory,
+                       I64Attr:$column, UnitAttr:$empty);
+  let results = (outs TileAS_TmemTileType:$result);
+  let assemblyFormat = [{
+    `at` $column `in` $memory (`empty` $empty^)? attr-dict
+    `:` qualified(type($memory)) `->` qualified(type($result))
+  }];
+}
+
 def TileAS_AwaitProductsOp : TileAS_Op<"await_products", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Waits for all products in tensor memory that have been begun";
   let description = [{
-    Their factors are free behind it, and a barrier.
+    Their factors are free behind it, and a barrier. Products `of_others` are begun by
+    another agent, which waits for them at the same place of its program.
 
     ```mlir
     tileas.await_products %m
+    tileas.await_products %m of_others
     ```
   }];
-  let arguments = (ins TileAS_TmemType:$memory);
-  let assemblyFormat = "$memory attr-dict";
+  let arguments = (ins TileAS_TmemType:$memory, UnitAttr:$of_others);
+  let assemblyFormat = "$memory (`of_others` $of_others^)? attr-dict";
+  let hasVerifier = 1;
 }
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_TENSORMEMORY_TD
