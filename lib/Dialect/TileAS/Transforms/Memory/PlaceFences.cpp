@@ -16,6 +16,10 @@
 // that no such read can follow, as those of results in a ring's bytes behind
 // the loop whose products read the ring.
 //
+// A fence is for all that the thread has written before: of two between which nothing is
+// read, as where a copied factor and one that threads store have barriers of their own,
+// the second is enough.
+//
 // Copies by another agent end after the thread that began them has gone on,
 // with the phase of an mbarrier. Then the reader executes the fence, behind its
 // wait: a fence counts anywhere on the way from the write to the read (PTX ISA,
@@ -30,6 +34,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 
 using namespace mlir;
@@ -56,6 +61,13 @@ public:
   unsigned run() {
     if (!reads.empty())
       visit(kernel.getBody(), State());
+    SmallVector<ProxyFenceOp> fences;
+    kernel.getBody().walk([&](ProxyFenceOp op) { fences.push_back(op); });
+    for (ProxyFenceOp fence : fences)
+      if (isRepeated(fence)) {
+        fence.erase();
+        --numFences;
+      }
     return numFences;
   }
 
@@ -148,6 +160,19 @@ private:
     OpBuilder builder(op);
     ProxyFenceOp::create(builder, op->getLoc());
     ++numFences;
+  }
+
+  /// True if the thread executes another fence before the machine may read anything, by
+  /// this thread's doing or by what it tells others.
+  static bool isRepeated(ProxyFenceOp fence) {
+    Operation *op = fence->getNextNode();
+    for (; op && !isa<ProxyFenceOp>(op); op = op->getNextNode()) {
+      bool isNested = op->getNumRegions() != 0 && !isa<WarpReduceOp>(op);
+      if (isRead(op) || isNested ||
+          isa<MachineCopyOpInterface, MBarrierArriveOp>(op))
+        return false;
+    }
+    return op;
   }
 
   /// Walks a region: from the state before it to that behind it.

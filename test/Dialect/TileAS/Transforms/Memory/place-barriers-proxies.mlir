@@ -38,6 +38,30 @@ tileas.kernel @straight(%a: tensor<64x16xf16, #lhs>, %b: tensor<16x64xf16, #rhs>
   tileas.return
 }
 
+// A fence is for all that was written before: of two with a barrier of another buffer
+// between, and nothing that the machine reads, one is left.
+// CHECK-LABEL: @twice(
+// CHECK: shared_store
+// CHECK-NOT: fence
+// CHECK: tileas.barrier
+// CHECK-NEXT: shared_load
+// CHECK-NEXT: shared_store
+// CHECK-NEXT: tileas.proxy_fence
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: tileas.wgmma
+tileas.kernel @twice(%a: tensor<64x16xf16, #lhs>, %b: tensor<16x64xf16, #rhs>, %c: tensor<64x64xf32, #sum>, %v: tensor<128xf32, #other>) attributes {spec = #spec} {
+  %x = tileas.alloc_shared : <128xf32>
+  %y = tileas.alloc_shared : <16x64xf16, #named>
+  %z = tileas.alloc_shared : <16x64xf16, #named>
+  tileas.shared_store %b to %y : tensor<16x64xf16, #rhs>, <16x64xf16, #named>
+  tileas.shared_store %v to %x : tensor<128xf32, #other>, <128xf32>
+  %w = tileas.shared_load %x : <128xf32> -> tensor<128xf32, #turned>
+  tileas.shared_store %b to %z : tensor<16x64xf16, #rhs>, <16x64xf16, #named>
+  %d = tileas.wgmma %a as<f16>, %z as<f16>, %c by [64, 64, 16] : tensor<64x16xf16, #lhs>, !tileas.buffer<16x64xf16, #named>, tensor<64x64xf32, #sum>
+  %e = tileas.wgmma %a as<f16>, %y as<f16>, %d by [64, 64, 16] : tensor<64x16xf16, #lhs>, !tileas.buffer<16x64xf16, #named>, tensor<64x64xf32, #sum>
+  tileas.return
+}
+
 // Results that go through memory which the machine has read need no fence where
 // no other product can follow; in a loop over tiles it does.
 // CHECK-LABEL: @results(
