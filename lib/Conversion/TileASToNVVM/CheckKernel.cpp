@@ -339,7 +339,13 @@ private:
   }
 
   LogicalResult checkOp(TmemStoreOp op) {
-    return checkSum(op, op.getTile().getType());
+    RankedTensorType tile = op.getTile().getType();
+    if (failed(checkSum(op, tile)))
+      return failure();
+    if (op.getUpper() && !hasHalfOfLanes(tile))
+      return op.emitOpError("lies in the upper lanes, and its rows fill all of "
+                            "them");
+    return success();
   }
   LogicalResult checkOp(TmemLoadOp op) {
     return checkSum(op, op.getResult().getType());

@@ -99,14 +99,14 @@ tileas.kernel @product(%a: !tileaa.ptr, %b: !tileaa.ptr, %c: !tileaa.ptr, %n: i3
   tileas.return
 }
 
-// Of 64 rows each warp has 16. A sum that begins with numbers is stored, and one
-// that is used in each iteration is read there.
+// Of 64 rows each warp has 16, and two sums share their columns. A sum that begins with
+// numbers is stored, and one that is used in each iteration is read there.
 // PLACED-LABEL: tileas.kernel @ones(
-// PLACED: tileas.tmem_alloc 128 by
-// PLACED: tileas.tmem_store {{.*}} at 0
+// PLACED: tileas.tmem_alloc 64 by
+// PLACED: tileas.tmem_store {{.*}} at 0 :
 // PLACED: scf.for
 // PLACED: tileas.tcgen05_mma
-// PLACED: tileas.tmem_store {{.*}} at 64
+// PLACED: tileas.tmem_store {{.*}} at 0 upper :
 // PLACED: tileas.tcgen05_mma
 // PLACED-NEXT: tileas.tmem_load
 // PLACED: arith.negf

@@ -193,6 +193,13 @@ void SumPieces::store(size_t piece, ValueRange values) {
   ptxops::storePairsToTensorMemory(builder, loc, words, address, hasRowInLane);
 }
 
+/// The distance of a tile from the first column, in words of an address: the lane in the
+/// upper half, and the column (PTX ISA, "Tensor Memory Addressing").
+int32_t getOffset(uint64_t column, bool isUpper) {
+  constexpr int32_t upperLane = 16 << 16;
+  return static_cast<int32_t>(column) + (isUpper ? upperLane : 0);
+}
+
 class TmemPlacePattern : public KernelPattern<TmemPlaceOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -201,8 +208,9 @@ public:
   matchAndRewrite(TmemPlaceOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    Value address = ptxops::addTensorColumns(
-        rewriter, loc, adaptor.getMemory()[0], op.getColumn());
+    Value address =
+        ptxops::addTensorColumns(rewriter, loc, adaptor.getMemory()[0],
+                                 getOffset(op.getColumn(), op.getUpper()));
     SmallVector<Value> tile{address, makeFlag(rewriter, loc, !op.getEmpty())};
     rewriter.replaceOpWithMultiple(op, {tile});
     return success();
@@ -221,7 +229,7 @@ public:
     Value address = ptxops::addTensorColumns(
         rewriter, loc,
         op.getPlace() ? adaptor.getPlace()[0] : adaptor.getMemory()[0],
-        op.getColumn());
+        getOffset(op.getColumn(), op.getUpper()));
     bool holds = !op.isOfZeros();
     if (holds) {
       SumPieces pieces(rewriter, loc, op.getTile().getType(), address, agent);

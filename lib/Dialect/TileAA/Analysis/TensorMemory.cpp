@@ -72,22 +72,13 @@ static int64_t countScaleColumns(MmaOp product) {
   return count;
 }
 
-/// True if a sum that stays in tensor memory leaves an SM as many blocks as one that
-/// leaves its columns to the scores beside it: all but one of 256 columns. Beside such
-/// a one of 128 rows lie powers in any case.
-static bool leavesColumns(MmaOp product) {
-  ProductShape shape = getProductShape(product);
-  return shape.m % kRowsOfTensorMemory == 0 || shape.n < kMostColumns / 2;
-}
-
 /// True for a product that adds to what its loop carries, which nobody else has but
 /// to scale it, or that stands in no loop.
 static bool isAccumulated(MmaOp product) {
   if (!product->getParentOfType<LoopLikeOpInterface>())
     return true;
   BlockArgument carried = findCarriedSum(product);
-  return carried && (product.getAcc() == carried ||
-                     (findScaledSum(product) && leavesColumns(product)));
+  return carried && (product.getAcc() == carried || findScaledSum(product));
 }
 
 static bool isZero(Value tile) {

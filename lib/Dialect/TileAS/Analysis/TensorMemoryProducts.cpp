@@ -114,6 +114,15 @@ int64_t tileas::countTensorColumns(RankedTensorType tile) {
          (kBitsOfTensorColumn * getRowsOfInstruction(getLinearLayout(tile)));
 }
 
+bool tileas::hasHalfOfLanes(RankedTensorType tile) {
+  return getRowsOfInstruction(getLinearLayout(tile)) <
+         tileaa::kRowsOfTensorMemory;
+}
+
+int64_t tileas::countHalfColumns(RankedTensorType tile) {
+  return countTensorColumns(tile) * (hasHalfOfLanes(tile) ? 1 : 2);
+}
+
 int64_t tileas::countScaleColumns(Tcgen05MmaOp product, MatrixSide side) {
   return tessera::countScaleColumns(
       getScaleType(product, side).getNumElements());
@@ -182,12 +191,12 @@ bool tileas::beginsScoresInPlace(KernelOpInterface kernel) {
   return found.wasInterrupted();
 }
 
-/// The columns of a left factor that lies, or will lie, in tensor memory.
-static int64_t countColumnsOfLhs(Tcgen05MmaOp product) {
+/// The columns of a left factor that lies, or will lie, in tensor memory, by halves.
+static int64_t countHalfColumnsOfLhs(Tcgen05MmaOp product) {
   Type type = product.getLhs().getType();
   if (auto placed = dyn_cast<TmemTileType>(type))
-    return countTensorColumns(placed.getTile());
-  return countTensorColumns(cast<RankedTensorType>(type));
+    return countHalfColumns(placed.getTile());
+  return countHalfColumns(cast<RankedTensorType>(type));
 }
 
 /// True for a product whose sum is read in its block, by those that add to it or
@@ -202,12 +211,14 @@ static bool isReadInBlock(Tcgen05MmaOp product) {
 
 namespace {
 
-/// The columns of the sums of a kernel, by how long they are live.
+/// The columns of the sums of a kernel, by halves of their lanes and by how long they are
+/// live.
 struct SumsOfKernel {
   void add(Tcgen05MmaOp product) {
-    int64_t columns = countTensorColumns(product.getTile());
+    int64_t columns = countHalfColumns(product.getTile());
     int64_t ofLhs =
-        takesLhsFromTensorMemory(product) ? countColumnsOfLhs(product) : 0;
+        takesLhsFromTensorMemory(product) ? countHalfColumnsOfLhs(product) : 0;
+    largest = std::max(largest, countTensorColumns(product.getTile()));
     if (isReadAtOnce(product))
       columns += ofLhs;
     // A factor beside a sum that is live for longer has columns of those that are not.
@@ -221,10 +232,14 @@ struct SumsOfKernel {
       carried += columns;
   }
 
-  int64_t count() const { return carried + inBlocks + atOnce; }
+  /// Columns of all lanes: none of a sum is beside another one of its own.
+  int64_t count() const {
+    return std::max<int64_t>(largest,
+                             llvm::divideCeil(carried + inBlocks + atOnce, 2));
+  }
 
 private:
-  int64_t carried = 0, inBlocks = 0, atOnce = 0;
+  int64_t carried = 0, inBlocks = 0, atOnce = 0, largest = 0;
   /// Columns of those that are read in the blocks of each outermost loop.
   llvm::SmallDenseMap<Operation *, int64_t> ofLoops;
 };

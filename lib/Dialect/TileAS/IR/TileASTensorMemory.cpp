@@ -183,6 +183,10 @@ void TmemAllocOp::getEffects(Effects &effects) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult TmemStoreOp::verify() {
+  if (getUpper() && getPlace())
+    return emitOpError(
+        "lies in the upper lanes, and in the place of another tile; "
+        "it has the lanes of that");
   if (getPlace() && getPlace().getType() != getResult().getType())
     return emitOpError("lies in the place of another tile, of type ")
            << getPlace().getType();

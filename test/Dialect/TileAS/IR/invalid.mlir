@@ -486,6 +486,20 @@ tileas.kernel @place_of_another_tile(%x: tensor<128x64xf32, #sum>, %y: tensor<12
 // -----
 
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+tileas.kernel @upper_in_place(%x: tensor<128x64xf32, #sum>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %p = tileas.alloc_shared : <1xi32>
+  %d = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 64 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  %s = tileas.tmem_store %x to %m at 0 : tensor<128x64xf32, #sum>
+  // expected-error @+1 {{lies in the upper lanes, and in the place of another tile; it has the lanes of that}}
+  %t = tileas.tmem_store %x to %m at 0 upper in %s : !tileas.tmem_tile<tensor<128x64xf32, #sum>> : tensor<128x64xf32, #sum>
+  tileas.return
+}
+
+// -----
+
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 tileas.kernel @scaled_integers(%x: tensor<128x64xi32, #sum>) attributes {
     spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
   %p = tileas.alloc_shared : <1xi32>

@@ -55,6 +55,13 @@ int64_t getRowsOfInstruction(const LinearLayout &sum);
 /// column has 32 bits.
 int64_t countTensorColumns(mlir::RankedTensorType tile);
 
+/// True for a sum of instructions with 64 rows, which has half of the lanes of its
+/// columns: two of them may share these.
+bool hasHalfOfLanes(mlir::RankedTensorType tile);
+
+/// The same columns by halves of their lanes: two for each that the tile has alone.
+int64_t countHalfColumns(mlir::RankedTensorType tile);
+
 /// The columns that the scales of one side of a product take.
 int64_t countScaleColumns(Tcgen05MmaOp product, MatrixSide side);
 

@@ -281,7 +281,8 @@ def TileASPlaceSums : TileAS_KernelPass<"tileas-place-sums"> {
   let summary = "Keeps sums of products by tcgen05.mma in tensor memory";
   let description = [{
     A loop carries a sum where it lies, if nothing but a product has it in an
-    iteration. Each sum has columns of its own.
+    iteration. Each sum has columns of its own while it is live, of 64 rows the lower or
+    the upper half of their lanes.
 
     ```mlir
     %1 = scf.for ... iter_args(%acc = %0) -> (tensor<128x128xf32>) {

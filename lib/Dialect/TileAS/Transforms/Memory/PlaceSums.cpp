@@ -66,7 +66,7 @@ static TmemStoreOp storeSum(Tcgen05MmaOp product, Value memory) {
   auto store = TmemStoreOp::create(
       builder, loc, TmemTileType::get(product.getTile()),
       scaled ? scaled.carried->get() : product.getAcc(), memory,
-      /*place=*/Value(), /*column=*/0, /*whole=*/false);
+      /*place=*/Value(), /*column=*/0, /*upper=*/false, /*whole=*/false);
   if (!scaled) {
     product.getAccMutable().assign(store);
     return store;
@@ -125,7 +125,7 @@ static TmemStoreOp placeLhs(Tcgen05MmaOp product, Value memory) {
       builder, product.getLoc(),
       TmemTileType::get(cast<RankedTensorType>(product.getLhs().getType())),
       product.getLhs(), memory, /*place=*/Value(), /*column=*/0,
-      /*whole=*/false);
+      /*upper=*/false, /*whole=*/false);
   product.getLhsMutable().assign(store);
   return store;
 }

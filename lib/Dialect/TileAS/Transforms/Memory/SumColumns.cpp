@@ -30,7 +30,18 @@ namespace {
 struct Lifetime {
   explicit Lifetime(TmemStoreOp store) : first(store) {
     columns = countTensorColumns(store.getTile().getType());
+    isHalf = hasHalfOfLanes(store.getTile().getType());
     last = findLast(store);
+  }
+
+  /// True if a sum in these columns, in the upper lanes or not, would lie where another
+  /// one does that is live with this one.
+  bool meets(int64_t column, bool isUpper, Lifetime other) const {
+    auto begin = static_cast<int64_t>(other.first.getColumn());
+    bool sharesLanes =
+        !isHalf || !other.isHalf || isUpper == other.first.getUpper();
+    return sharesLanes && column < begin + other.columns &&
+           begin < column + columns && overlaps(other);
   }
 
   bool overlaps(const Lifetime &other) const {
@@ -42,6 +53,7 @@ struct Lifetime {
   TmemStoreOp first;
   Operation *last = nullptr;
   int64_t columns = 0;
+  bool isHalf = false;
 
 private:
   /// True if an op stands between the first one and the last.
@@ -105,19 +117,18 @@ private:
 
 } // namespace
 
-/// The first column from which on none is one of a sum that is live with this one.
-static int64_t findColumn(const Lifetime &sum, ArrayRef<Lifetime> placed) {
+/// The first column from which on no sum that is live with this one lies, in the upper
+/// lanes or not.
+static int64_t findColumn(const Lifetime &sum, bool isUpper,
+                          ArrayRef<Lifetime> placed) {
   int64_t column = 0;
   for (bool moves = true; moves;) {
     moves = false;
-    for (Lifetime other : placed) {
-      auto begin = static_cast<int64_t>(other.first.getColumn());
-      int64_t end = begin + other.columns;
-      if (column < end && begin < column + sum.columns && sum.overlaps(other)) {
-        column = end;
+    for (Lifetime other : placed)
+      if (sum.meets(column, isUpper, other)) {
+        column = static_cast<int64_t>(other.first.getColumn()) + other.columns;
         moves = true;
       }
-    }
   }
   return column;
 }
@@ -125,12 +136,20 @@ static int64_t findColumn(const Lifetime &sum, ArrayRef<Lifetime> placed) {
 int64_t tileas::placeInColumns(ArrayRef<TmemStoreOp> stores) {
   SmallVector<Lifetime> sums = llvm::map_to_vector(
       stores, [](TmemStoreOp store) { return Lifetime(store); });
-  // Sums that share their columns with no other one leave the rest to others.
-  std::stable_partition(sums.begin(), sums.end(),
-                        [](const Lifetime &sum) { return !sum.last; });
+  // Sums that share their columns with no other one leave the rest to others, and large
+  // ones have small ones in the other half of their lanes.
+  llvm::stable_sort(sums, [](const Lifetime &a, const Lifetime &b) {
+    return std::pair(!a.last, a.columns) > std::pair(!b.last, b.columns);
+  });
   int64_t columns = 0;
   for (auto [number, sum] : llvm::enumerate(sums)) {
-    int64_t column = findColumn(sum, ArrayRef(sums).take_front(number));
+    ArrayRef<Lifetime> placed = ArrayRef(sums).take_front(number);
+    int64_t column = findColumn(sum, /*isUpper=*/false, placed);
+    if (sum.isHalf) {
+      int64_t upper = findColumn(sum, /*isUpper=*/true, placed);
+      sum.first.setUpper(upper < column);
+      column = std::min(column, upper);
+    }
     sum.first.setColumn(column);
     columns = std::max(columns, column + sum.columns);
   }

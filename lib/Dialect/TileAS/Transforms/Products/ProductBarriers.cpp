@@ -67,6 +67,10 @@ static bool overlap(TmemStoreOp lhs, TmemStoreOp rhs) {
   // Where a tile lies in the place of another is known when the program runs.
   if (lhs.getPlace() || rhs.getPlace())
     return true;
+  if (lhs.getUpper() != rhs.getUpper() &&
+      hasHalfOfLanes(lhs.getTile().getType()) &&
+      hasHalfOfLanes(rhs.getTile().getType()))
+    return false;
   auto [lhsBegin, lhsEnd] = getColumns(lhs);
   auto [rhsBegin, rhsEnd] = getColumns(rhs);
   bool isSamePlace = lhsBegin == rhsBegin &&

@@ -65,15 +65,16 @@ private:
   /// Says where a tile lies that the other agent changes.
   void emitPlace(Operation *op, OpBuilder &builder) {
     uint64_t column = 0;
-    bool isEmpty = false;
+    bool isUpper = false, isEmpty = false;
     if (auto store = dyn_cast<TmemStoreOp>(op)) {
       column = store.getColumn();
+      isUpper = store.getUpper();
       isEmpty = store.isOfZeros();
     }
     Value tile = op->getResult(0);
     Value memory = mapping.lookupOrDefault(rules.getOperands(op).front());
     auto place = TmemPlaceOp::create(builder, op->getLoc(), tile.getType(),
-                                     memory, column, isEmpty);
+                                     memory, column, isUpper, isEmpty);
     mapping.map(tile, place.getResult());
   }
 

@@ -82,7 +82,8 @@ def TileAS_TmemStoreOp : TileAS_Op<"tmem_store", [
     meets. Zeros that threads scale are stored, `whole`, and nobody meets,
     either. `tileas-defer-products` places a barrier before it where other threads
     may still read what lay there. With `in` it lies where another tile does, which
-    nobody reads any more.
+    nobody reads any more. A tile of instructions with 64 rows has 16 lanes of each 32,
+    the `upper` ones if it says so (PTX ISA, "Data Path Layout Organization", layout F).
 
     ```mlir
     %s = tileas.tmem_store %0 to %m at 0 : tensor<128x128xf32>
@@ -92,11 +93,12 @@ def TileAS_TmemStoreOp : TileAS_Op<"tmem_store", [
   }];
   let arguments = (ins TileAA_Tile:$tile, TileAS_TmemType:$memory,
                        Optional<TileAS_TmemTileType>:$place, I64Attr:$column,
-                       UnitAttr:$whole);
+                       UnitAttr:$upper, UnitAttr:$whole);
   let results = (outs TileAS_TmemTileType:$result);
   let assemblyFormat = [{
-    $tile `to` $memory `at` $column (`in` $place^ `:` qualified(type($place)))?
-    (`whole` $whole^)? attr-dict `:` type($tile)
+    $tile `to` $memory `at` $column (`upper` $upper^)?
+    (`in` $place^ `:` qualified(type($place)))? (`whole` $whole^)? attr-dict
+    `:` type($tile)
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
@@ -150,8 +152,8 @@ def TileAS_TmemPlaceOp : TileAS_Op<"tmem_place", [Pure]> {
   let summary = "A tile in tensor memory that another agent stores or adds to";
   let description = [{
     The tile from column `column` on of where `memory`, or another tile, begins. It
-    says where a product begins, or where one of another agent has been; with `empty`
-    the first product adds to nothing.
+    says where a product begins, or where one of another agent has been; with `upper`
+    it has the upper 16 lanes of each 32, with `empty` the first product adds to nothing.
 
     ```mlir
     %s = tileas.tmem_place at 64 in %m : !tileas.tmem -> !tileas.tmem_tile<tensor<128x64xf32>>
@@ -159,10 +161,10 @@ def TileAS_TmemPlaceOp : TileAS_Op<"tmem_place", [Pure]> {
     ```
   }];
   let arguments = (ins AnyTypeOf<[TileAS_TmemType, TileAS_TmemTileType]>:$memory,
-                       I64Attr:$column, UnitAttr:$empty);
+                       I64Attr:$column, UnitAttr:$upper, UnitAttr:$empty);
   let results = (outs TileAS_TmemTileType:$result);
   let assemblyFormat = [{
-    `at` $column `in` $memory (`empty` $empty^)? attr-dict
+    `at` $column (`upper` $upper^)? `in` $memory (`empty` $empty^)? attr-dict
     `:` qualified(type($memory)) `->` qualified(type($result))
   }];
 }
