@@ -40,9 +40,18 @@ OTHERS = (
 #: Tiles with a warp for each 32 rows, of which a lane has one: an SM has columns for
 #: several blocks.
 ROWS_IN_LANES = ((128, 64, 64), (128, 64, 128), (128, 128, 64))
-#: Tiles whose scores lead, and by how many iterations: there are columns for them. A warp
-#: of its own begins copies and products.
-LEADING = {(128, 64, 128): 1, (128, 64, 256): 2}
+#: Tiles whose scores lead, and by how many iterations: there are columns for them.
+LEADING = {
+    (64, 64, 64): 2,
+    (64, 64, 128): 2,
+    (64, 64, 256): 2,
+    (128, 64, 128): 1,
+    (128, 64, 256): 2,
+}
+#: Tiles for which a warp of its own begins copies and products: registers have room for it.
+ISSUING = tuple(tile for tile in LEADING if tile != (64, 64, 64))
+#: Tiles of which shared memory has no stage for copies beside those that products read.
+FULL = ((64, 64, 256),)
 #: Numbers of queries and keys: an iteration and a part of one, two, and several.
 LENGTHS = (48, 64, 80, 128, 144, 320)
 #: Heads and queries: of two tiles and a part.
@@ -53,7 +62,10 @@ NAME = "flash_attention_f16"
 MUTANTS = {
     "fence.proxy.async": ("", "a fence.proxy.async after the earlier access is missing"),
     "tcgen05.commit": ("", "deadlock|in flight"),
-    "mbarrier.try_wait": ("setp.eq.u32 done, 0, 0;\n", "tensor memory|no test or wait has seen"),
+    "mbarrier.try_wait": (
+        "setp.eq.u32 done, 0, 0;\n",
+        "data race|tensor memory|no test or wait has seen",
+    ),
     "tcgen05.wait::ld": ("", "tcgen05.wait::ld"),
     "cp.async.wait_group": ("", "data race"),
     "bar.sync": ("", "data race|use of memory|tensor memory|deadlock"),
@@ -89,7 +101,7 @@ def test_products(tools, real_bytecode, tmp_path, tile):
     assert "tcgen05.mma" in ptx
     assert "mma.sync" not in ptx
     has_rows = tile in ROWS_IN_LANES
-    threads = (128 if has_rows else 2 * tile[0]) + 32 * (tile in LEADING)
+    threads = (128 if has_rows else 2 * tile[0]) + 32 * (tile in ISSUING)
     assert f".reqntid {threads}, 1, 1" in ptx
     loop = ptx[ptx.index("ex2.approx") : ptx.rindex("ex2.approx")]
     assert ("tcgen05.st.sync.aligned.32x32b" in loop) == has_rows
@@ -146,33 +158,52 @@ def goes_round(block, *wanted):
     return order in turns
 
 
+def check_programs(ptx, computing, tile):
+    """Warps that compute arrive so often in an iteration, and another one waits there and
+    begins products."""
+    lead = LEADING[tile]
+    arrives, waits = "barrier.arrive", "mbarrier.try_wait"
+    order = ("ex2.approx", waits, arrives)
+    if tile in FULL:
+        order = ("ex2.approx", arrives, waits, arrives)
+    for block in computing:
+        assert goes_round(block, *order)
+        assert block.count(arrives) == 1 + (lead == 1 or tile[0] == 64)
+        assert "bar.sync" not in block
+        assert "barrier.sync" not in block
+    begun = product_blocks(ptx, re.compile(r"tcgen05\.(mma|commit)"))
+    beginning = [block for block in begun if "barrier.sync" in block]
+    assert beginning
+    begins = ("barrier.sync", "tcgen05.mma")
+    order = (*(begins if lead == 1 else ()), "tcgen05.commit", *begins)
+    if tile in FULL:
+        order = (*begins, "tcgen05.commit", "barrier.sync")
+    for block in beginning:
+        assert goes_round(block, *order)
+        assert "bar.sync" not in block
+
+
 @pytest.mark.parametrize("tile", LEADING)
 @pytest.mark.parametrize("name", (NAME, *OTHERS))
 def test_scores_lead(tools, real_bytecode, tmp_path, name, tile):
-    """By two iterations: warps that compute meet the one that begins once in an iteration,
-    behind which both products begin. By one: scores begin behind a barrier of their own, and
-    powers behind them. No warp that computes waits at a barrier. Nothing spills."""
+    """By two iterations: both products begin behind the barrier that powers need. By one:
+    scores begin behind a barrier of their own, and powers behind them. Powers of 64 rows go
+    to shared memory, and have one more. Where another warp begins products, those that
+    compute wait at none. Nothing spills."""
     source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
     ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
     lead = LEADING[tile]
     assert f"RemarkScoresLead, Iterations: {lead}" in printed
     computing = product_blocks(ptx, re.compile(r"ex2\.approx"))
     computing = [block for block in computing if "tcgen05.ld" in block]
-    begun = product_blocks(ptx, re.compile(r"tcgen05\.(mma|commit)"))
-    beginning = [block for block in begun if "barrier.sync" in block]
     assert computing
-    assert beginning
-    for block in computing:
-        waits = ("ex2.approx", "mbarrier.try_wait", "barrier.arrive")
-        assert goes_round(block, *waits)
-        assert block.count("barrier.arrive") == 3 - lead
-        assert "bar.sync" not in block
-        assert "barrier.sync" not in block
-    begins, waits = ("barrier.sync", "tcgen05.mma"), ("tcgen05.commit",)
-    order = (*begins, *waits, *begins) if lead == 1 else (*waits, *begins)
-    for block in beginning:
-        assert goes_round(block, *order)
-        assert "bar.sync" not in block
+    if tile not in ISSUING:
+        loops = [block for block in product_blocks(ptx) if "ex2.approx" in block]
+        assert loops
+        for block in loops:
+            assert goes_round(block, "ex2.approx", "bar.sync", "tcgen05.mma")
+    else:
+        check_programs(ptx, computing, tile)
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
 
 
@@ -235,6 +266,9 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, tile, word, mutants):
         # Behind a wait for products it is for threads that copy, and here one does.
         wait = "tcgen05.fence::after_thread_sync"
         places = [n for n in places if not any(wait in line for line in lines[n - 3 : n])]
+    if word == "bar.sync":
+        # Each thread has waited for the product that has read what it stores now.
+        places = [n for n in places if "st.shared" not in "".join(lines[n + 1 : n + 4])]
     assert places
     for place in places:
         mutant = tmp_path / "mutant.ptx"

@@ -158,11 +158,13 @@ def TileASLeadScores : TileAS_KernelPass<"tileas-lead-scores"> {
     iteration. The product that leads is executed twice more than there are iterations,
     for which `tileas-pipeline-loops` fills the ring of its factor with zeros. It takes
     columns for the results of two iterations, with as many blocks on an SM as before.
+    The factor that is computed goes to tensor memory, or through a buffer. Where tensor
+    maps copy all tiles, copies begin in front of the second product, behind the wait
+    for those of the iteration before; else behind both.
 
     Where there are columns for one, and tensor maps copy all tiles, it leads by one
     iteration: it stands behind the first op that uses its result of this one, in whose
-    place it begins, and copies stand in front of the second product, behind the wait for
-    both.
+    place it begins.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

@@ -33,6 +33,7 @@
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -89,6 +90,26 @@ static bool isOfKeys(Tcgen05MmaOp product, scf::ForOp loop) {
          product.getRhs().getDefiningOp<WaitOp>();
 }
 
+/// The op that makes the left factor of a product in each iteration, as tensor memory
+/// takes it, or as threads store it to a buffer of the iteration; null for another one.
+static Operation *findMakerOfPowers(Tcgen05MmaOp product) {
+  if (takesLhsFromTensorMemory(product))
+    return product.getLhs().getDefiningOp();
+  auto buffer = product.getLhs().getDefiningOp<AllocSharedOp>();
+  if (!buffer || buffer->getBlock() != product->getBlock())
+    return nullptr;
+  Operation *maker = nullptr;
+  for (Operation *user : buffer->getUsers()) {
+    auto store = dyn_cast<SharedStoreOp>(user);
+    if (user == product)
+      continue;
+    if (!store || maker)
+      return nullptr;
+    maker = store.getValue().getDefiningOp();
+  }
+  return maker && maker->getBlock() == product->getBlock() ? maker : nullptr;
+}
+
 std::optional<Attention> Attention::find(scf::ForOp loop) {
   Attention found;
   if (!matchPattern(loop.getStep(), m_One()))
@@ -96,7 +117,7 @@ std::optional<Attention> Attention::find(scf::ForOp loop) {
   for (auto product : loop.getOps<Tcgen05MmaOp>()) {
     bool isFirst = !found.scores && isOfKeys(product, loop);
     bool isSecond =
-        found.scores && !found.values && takesLhsFromTensorMemory(product) &&
+        found.scores && !found.values && findMakerOfPowers(product) &&
         tileaa::findScaledSum(product) && product.getMbarriers().empty();
     if (!isFirst && !isSecond)
       return std::nullopt;
@@ -104,7 +125,7 @@ std::optional<Attention> Attention::find(scf::ForOp loop) {
   }
   if (!found.values)
     return std::nullopt;
-  found.makesPowers = found.values.getLhs().getDefiningOp();
+  found.makesPowers = findMakerOfPowers(found.values);
   found.ofKeys = found.scores.getRhs().getDefiningOp<WaitOp>();
   found.ofValues = found.values.getRhs().getDefiningOp<WaitOp>();
   if (!found.ofValues || !found.ofKeys.getStage().hasOneUse() ||
@@ -146,10 +167,10 @@ Attention::findCopies(scf::ForOp loop) const {
 
 /// The ops of a loop in the order in which scores lead, each with its stage. Scores of
 /// the iteration after the next have columns of their own, and stand behind the product
-/// by the values; copies follow. Scores of the next one have the columns of those that
-/// were just read, so that they begin behind a barrier of their own, and end under the
-/// powers: a thread begins copies when it has waited for both products, and before the
-/// next one, for which it would wait otherwise.
+/// by the values; copies by threads follow. Scores of the next one have the columns of
+/// those that were just read, so that they begin behind a barrier of their own, and end
+/// under the powers. A thread begins copies by the machine when it has waited for both
+/// products, and before the next one, for which it would wait otherwise.
 static StagedOps getLeadingOrder(scf::ForOp loop, Attention attention,
                                  unsigned lead) {
   unsigned last = getSchedule(loop).getStages() - 1;
@@ -180,7 +201,8 @@ static StagedOps getLeadingOrder(scf::ForOp loop, Attention attention,
       result.emplace_back(attention.ofKeys, last);
     if (each.first == attention.makesPowers)
       result.emplace_back(attention.ofValues, last + lead);
-    if (lead == 1 && each.first == attention.values)
+    if ((lead == 1 || attention.isCopiedByMachine()) &&
+        each.first == attention.values)
       llvm::append_range(result, std::exchange(filling, {}));
     result.push_back(each);
     if (each.first != begins)
@@ -275,14 +297,17 @@ private:
       return 0;
     int64_t powers = 0;
     for (auto each : loops)
-      powers = std::max<int64_t>(powers,
-                                 countTensorColumns(cast<RankedTensorType>(
-                                     each.second.values.getLhs().getType())));
+      if (takesLhsFromTensorMemory(each.second.values))
+        powers = std::max<int64_t>(powers,
+                                   countHalfColumns(cast<RankedTensorType>(
+                                       each.second.values.getLhs().getType())));
     int64_t blocks = getOperation().getSpec().getPlan().getBlocks();
     unsigned lead = kMostLead;
     for (; lead != 0; --lead) {
-      int64_t columns =
-          countTensorColumns(sum) + powers + lead * countTensorColumns(scores);
+      int64_t halves =
+          countHalfColumns(sum) + powers + lead * countHalfColumns(scores);
+      int64_t columns = std::max<int64_t>(countTensorColumns(sum),
+                                          llvm::divideCeil(halves, 2));
       if (columns <= kMostTensorColumns &&
           blocks * getAllocatedTensorColumns(columns) <= kMostTensorColumns)
         break;
