@@ -404,6 +404,19 @@ TEST(Ending, TheStepLimitSaysWhereEveryWarpIs) {
       << error;
 }
 
+/// LLVM writes bytes that are no ASCII in octal digits, and quotes behind a backslash.
+TEST(Ending, NamesOfSourcesAreAsTheirFilesHaveThem) {
+  KernelRun run(kernel(R"(
+    .loc 1 3 0
+    ld.global.u32 %r3, [%rd0+1];)",
+                       R"(.file 1 "/caf\303\251/a\"b\\c.cu")"
+                       "\n"));
+  run.zeros(4).zeros(4).zeros(4).zeros(4);
+  std::string error = run.launch({1, 1, 1}, {1, 1, 1});
+  EXPECT_NE(error.find("source: /caf\303\251/a\"b\\c.cu:3"), std::string::npos)
+      << error;
+}
+
 /// Block 0, which might fail too and would be reported first, counts for ever.
 TEST(Ending, TheStepLimitHoldsBehindAFailure) {
   KernelRun run(kernel(R"(

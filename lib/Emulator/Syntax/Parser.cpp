@@ -160,6 +160,25 @@ bool Parser::parseAddressSize() {
                                 "bits; .address_size 64 is needed");
 }
 
+/// A name in quotes as it was before LLVM has written it: bytes that are no ASCII as
+/// "\303\251", and a backslash in front of another one and of quotes.
+static std::string unescape(llvm::StringRef text) {
+  std::string name;
+  while (!text.empty()) {
+    unsigned byte = 0;
+    constexpr size_t digits = 3;
+    bool isOctal = text.size() > digits && text.front() == '\\' &&
+                   !text.substr(1, digits).getAsInteger(8, byte) && byte < 256;
+    if (!isOctal)
+      text.consume_front("\\");
+    if (!isOctal && text.empty())
+      break;
+    name += isOctal ? static_cast<char>(byte) : text.front();
+    text = text.drop_front(isOctal ? digits + 1 : 1);
+  }
+  return name;
+}
+
 bool Parser::parseFile() {
   consume();
   uint64_t number = 0;
@@ -168,7 +187,7 @@ bool Parser::parseFile() {
   if (!token.is(Kind::String))
     return failHere("expected a file name in quotes");
   number += module.firstFile;
-  module.sourceFiles[static_cast<uint32_t>(number)] = token.text.str();
+  module.sourceFiles[static_cast<uint32_t>(number)] = unescape(token.text);
   consume();
   while (accept(',')) // time stamp and size
     consume();
