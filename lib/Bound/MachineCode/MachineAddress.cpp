@@ -207,23 +207,23 @@ AddressReader::Sum AddressReader::readDefined(MachineRegister reg,
   auto [entry, isNew] = known.insert({{reg, definition}, itself});
   if (!isNew)
     return entry->second;
-  Sum sum = readResult(reg, definition);
+  Sum sum = readResult(reg, definition).value_or(itself);
   known[{reg, definition}] = sum;
   return sum;
 }
 
-/// Knows moves, sums, shifts into sums, and what a kernel never changes.
-AddressReader::Sum AddressReader::readResult(MachineRegister reg,
-                                             uint32_t definition) {
+/// Knows moves, sums, shifts into sums, and what a kernel never changes; nullopt of
+/// other results.
+std::optional<AddressReader::Sum>
+AddressReader::readResult(MachineRegister reg, uint32_t definition) {
   const MachineInstruction &code = kernel.code[definition];
   StringRef opcode = code.opcode, mnemonic = opcode.split('.').first;
-  Sum itself{{nameRegister(reg) + "@" + std::to_string(definition)}, 0};
   llvm::SmallVector<StringRef> operands = listOperands(code);
   if (reg != definitions[definition].first || operands.size() < 2)
-    return itself;
+    return std::nullopt;
   StringRef last = operands.back();
   if (auto number = readMovedConstant(opcode, code.operands))
-    return {{}, *number};
+    return Sum{{}, *number};
   for (StringRef move : {"MOV", "UMOV", "IMAD.MOV", "R2UR", "S2R", "S2UR",
                          "LDC", "ULDC", "LDCU"})
     if (mnemonic == move || opcode.starts_with((move + ".").str()))
@@ -241,7 +241,7 @@ AddressReader::Sum AddressReader::readResult(MachineRegister reg,
     sum.add(read(operands[2], definition));
     return sum;
   }
-  return itself;
+  return std::nullopt;
 }
 
 std::string AddressReader::readAddress(uint32_t at) {

@@ -69,7 +69,7 @@ private:
   std::vector<uint32_t> findReaching(MachineRegister reg, uint32_t at) const;
   Sum read(llvm::StringRef operand, uint32_t at);
   Sum readDefined(MachineRegister reg, uint32_t definition);
-  Sum readResult(MachineRegister reg, uint32_t definition);
+  std::optional<Sum> readResult(MachineRegister reg, uint32_t definition);
 
   const MachineKernel &kernel;
   ptx::LoopNest nest;

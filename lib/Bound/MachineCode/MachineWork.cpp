@@ -440,7 +440,7 @@ bool WorkFinder::addWait(StringRef opcode, StringRef operands,
     work.kind = MachineKind::CommitCopies;
   } else if (opcode.starts_with("BAR.ARV")) {
     work.kind = MachineKind::ArriveBarrier;
-  } else if (opcode.starts_with("BAR.") && !opcode.contains("ARV")) {
+  } else if (opcode.starts_with("BAR.")) {
     work.kind = MachineKind::Barrier;
     work.latency = model.get(Work::Barrier).latency.value;
   } else {

@@ -123,6 +123,10 @@ int64_t tileas::countHalfColumns(RankedTensorType tile) {
   return countTensorColumns(tile) * (hasHalfOfLanes(tile) ? 1 : 2);
 }
 
+int64_t tileas::countColumnsOfHalves(int64_t halves, int64_t largest) {
+  return std::max<int64_t>(largest, llvm::divideCeil(halves, 2));
+}
+
 int64_t tileas::countScaleColumns(Tcgen05MmaOp product, MatrixSide side) {
   return tessera::countScaleColumns(
       getScaleType(product, side).getNumElements());
@@ -232,10 +236,8 @@ struct SumsOfKernel {
       carried += columns;
   }
 
-  /// Columns of all lanes: none of a sum is beside another one of its own.
   int64_t count() const {
-    return std::max<int64_t>(largest,
-                             llvm::divideCeil(carried + inBlocks + atOnce, 2));
+    return countColumnsOfHalves(carried + inBlocks + atOnce, largest);
   }
 
 private:

@@ -62,6 +62,10 @@ bool hasHalfOfLanes(mlir::RankedTensorType tile);
 /// The same columns by halves of their lanes: two for each that the tile has alone.
 int64_t countHalfColumns(mlir::RankedTensorType tile);
 
+/// The columns of all lanes that have \p halves, with tiles of which the largest takes
+/// \p largest by itself: none of a tile is beside another one of its own.
+int64_t countColumnsOfHalves(int64_t halves, int64_t largest);
+
 /// The columns that the scales of one side of a product take.
 int64_t countScaleColumns(Tcgen05MmaOp product, MatrixSide side);
 

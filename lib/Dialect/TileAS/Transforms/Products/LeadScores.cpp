@@ -306,8 +306,7 @@ private:
     for (; lead != 0; --lead) {
       int64_t halves =
           countHalfColumns(sum) + powers + lead * countHalfColumns(scores);
-      int64_t columns = std::max<int64_t>(countTensorColumns(sum),
-                                          llvm::divideCeil(halves, 2));
+      int64_t columns = countColumnsOfHalves(halves, countTensorColumns(sum));
       if (columns <= kMostTensorColumns &&
           blocks * getAllocatedTensorColumns(columns) <= kMostTensorColumns)
         break;
