@@ -199,7 +199,7 @@ def make_split_k_lock(case, sizes, exact):
     return Run([*run.arguments, lock], [*run.expected, None], grid)
 
 
-def make_flash_attention(case, sizes, exact, is_causal=True):
+def make_flash_attention(case, sizes, exact, is_causal=True, blocks=None):
     heads, length = sizes
     rows, _, depth = case.constants
     shape = (heads, length, depth)
@@ -225,7 +225,7 @@ def make_flash_attention(case, sizes, exact, is_causal=True):
     return Run(
         [q, k, v, case.zeros(3, shape), scale],
         [None, None, None, o, None],
-        (ceil_div(length, rows), heads),
+        (blocks,) if blocks else (ceil_div(length, rows), heads),
     )
 
 
@@ -370,6 +370,15 @@ CASES = {
                 ("bounded", True, False),
                 ("late", True, True),
             )
+        ),
+        Case(
+            "persistent_attention_f16",
+            real_kernels.flash_attention_by(is_causal=True, is_bounded=True, is_persistent=True),
+            ((F16, 3),) * 4 + ((F32, 0),),
+            (32, 64, 64),
+            ((1, 1), (2, 100), (2, 512)),
+            functools.partial(make_flash_attention, blocks=3),
+            rounds=True,
         ),
         *(
             Case(

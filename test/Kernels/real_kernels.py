@@ -116,15 +116,15 @@ def online_powers(score, high, total):
     return power, factor, higher, total
 
 
-def flash_attention_by(is_causal, is_bounded, is_late=False):
+def flash_attention_by(is_causal, is_bounded, is_late=False, is_persistent=False):
     """Forward: M queries at a time against N keys at a time, of which each query sees
     those up to its own place, those that there are, or those that are both. Late: a
-    mask is made for the last keys alone, of which not all are seen. The powers are
-    those of two; SCALE makes them those of e."""
+    mask is made for the last keys alone, of which not all are seen. Persistent: a block
+    takes the tiles of all heads in turn. The powers are those of two; SCALE makes them
+    those of e."""
 
-    @ct.kernel
-    def flash_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
-        i, head = ct.bid(0), ct.bid(1)
+    @ct.function
+    def attend(q, k, v, o, scale, i, head, M, N, D):
         queries = ct.load(q, index=(head, i, 0), shape=(1, M, D), padding_mode=ZERO)
         queries = ct.reshape(queries, (M, D))
         rows = i * M + ct.arange(M, dtype=ct.int32)[:, None]
@@ -158,7 +158,17 @@ def flash_attention_by(is_causal, is_bounded, is_late=False):
         result = (result / total).astype(o.dtype)
         ct.store(o, index=(head, i, 0), tile=ct.reshape(result, (1, M, D)))
 
-    return flash_attention
+    @ct.kernel
+    def flash_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
+        attend(q, k, v, o, scale, ct.bid(0), ct.bid(1), M, N, D)
+
+    @ct.kernel
+    def persistent_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
+        tiles = ct.cdiv(q.shape[1], M)
+        for tile in range(ct.bid(0), tiles * q.shape[0], ct.num_blocks(0)):
+            attend(q, k, v, o, scale, tile % tiles, tile // tiles, M, N, D)
+
+    return persistent_attention if is_persistent else flash_attention
 
 
 @ct.kernel

@@ -147,6 +147,17 @@ def test_others(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("tile", LEADING)
+def test_tiles_in_turn(launch, real_bytecode, tile):
+    """The loop over keys stands in one over tiles, of which blocks have unlike numbers."""
+    name = "persistent_attention_f16"
+    case, run = make_run(name, tile, (2, 144))
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
+        f"--gpu-name={GPU}", "--async=random", "--warps=random", "--check=all",
+    )  # fmt: skip
+
+
 def goes_round(block, *wanted):
     """True if these words follow one another in an iteration, whose text may begin anywhere
     in it; the same word may come several times in a row."""

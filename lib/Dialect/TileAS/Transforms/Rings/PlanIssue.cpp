@@ -292,6 +292,8 @@ private:
       OpBuilder builder(loop);
       Value turn = arith::ConstantOp::create(builder, loop.getLoc(),
                                              builder.getI32IntegerAttr(0));
+      // That of tiles around it, which has a schedule as well.
+      setSlot(turn.getDefiningOp(), getSlot(loop));
       for (auto barrier :
            llvm::make_early_inc_range(loop.getOps<BarrierOp>())) {
         Operation *place = barrier;
