@@ -15,7 +15,7 @@
 
 // CHECK: elect.sync
 // CHECK-NOT: elect.sync
-// CHECK: tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [%r{{[0-9]+}}], 256;
+// CHECK: tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [%r{{[0-9]+}}], 128;
 // CHECK: tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;
 // CHECK: tcgen05.fence::before_thread_sync;
 // CHECK: barrier.cluster.arrive.release.aligned;
@@ -38,7 +38,7 @@
 // CHECK: tcgen05.ld.sync.aligned
 // CHECK: barrier.cluster.arrive.release.aligned;
 // CHECK: barrier.cluster.wait.acquire.aligned;
-// CHECK: tcgen05.dealloc.cta_group::2.sync.aligned.b32 %r{{[0-9]+}}, 256;
+// CHECK: tcgen05.dealloc.cta_group::2.sync.aligned.b32 %r{{[0-9]+}}, 128;
 
 // The columns of the right factor begin at 64 times the number of the CTA.
 // HALF: mov.u32 %r{{[0-9]+}}, %cluster_ctarank;

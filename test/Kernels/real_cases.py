@@ -199,7 +199,7 @@ def make_split_k_lock(case, sizes, exact):
     return Run([*run.arguments, lock], [*run.expected, None], grid)
 
 
-def make_flash_attention(case, sizes, exact, is_causal=True, blocks=None):
+def make_flash_attention(case, sizes, exact, is_causal=True, make_grid=lambda *grid: grid):
     heads, length = sizes
     rows, _, depth = case.constants
     shape = (heads, length, depth)
@@ -225,7 +225,7 @@ def make_flash_attention(case, sizes, exact, is_causal=True, blocks=None):
     return Run(
         [q, k, v, case.zeros(3, shape), scale],
         [None, None, None, o, None],
-        (blocks,) if blocks else (ceil_div(length, rows), heads),
+        make_grid(ceil_div(length, rows), heads),
     )
 
 
@@ -371,14 +371,20 @@ CASES = {
                 ("late", True, True),
             )
         ),
-        Case(
-            "persistent_attention_f16",
-            real_kernels.flash_attention_by(is_causal=True, is_bounded=True, is_persistent=True),
-            ((F16, 3),) * 4 + ((F32, 0),),
-            (32, 64, 64),
-            ((1, 1), (2, 100), (2, 512)),
-            functools.partial(make_flash_attention, blocks=3),
-            rounds=True,
+        *(
+            Case(
+                f"{name}_attention_f16",
+                real_kernels.attention_in_turn_by(is_persistent),
+                ((F16, 3),) * 4 + ((F32, 0),),
+                (32, 64, 64),
+                ((2, 1), (2, 100), (2, 512)),
+                functools.partial(make_flash_attention, make_grid=make_grid),
+                rounds=True,
+            )
+            for name, is_persistent, make_grid in (
+                ("persistent", True, lambda tiles, heads: (3,)),
+                ("repeated", False, lambda tiles, heads: (tiles,)),
+            )
         ),
         *(
             Case(

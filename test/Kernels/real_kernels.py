@@ -116,12 +116,11 @@ def online_powers(score, high, total):
     return power, factor, higher, total
 
 
-def flash_attention_by(is_causal, is_bounded, is_late=False, is_persistent=False):
-    """Forward: M queries at a time against N keys at a time, of which each query sees
-    those up to its own place, those that there are, or those that are both. Late: a
-    mask is made for the last keys alone, of which not all are seen. Persistent: a block
-    takes the tiles of all heads in turn. The powers are those of two; SCALE makes them
-    those of e."""
+def attend_by(is_causal, is_bounded, is_late):
+    """M queries at a time against N keys at a time, of which each query sees those up to
+    its own place, those that there are, or those that are both. Late: a mask is made for
+    the last keys alone, of which not all are seen. The powers are those of two; SCALE makes
+    them those of e."""
 
     @ct.function
     def attend(q, k, v, o, scale, i, head, M, N, D):
@@ -158,9 +157,23 @@ def flash_attention_by(is_causal, is_bounded, is_late=False, is_persistent=False
         result = (result / total).astype(o.dtype)
         ct.store(o, index=(head, i, 0), tile=ct.reshape(result, (1, M, D)))
 
+    return attend
+
+
+def flash_attention_by(is_causal, is_bounded, is_late=False):
+    """A tile of queries for each block."""
+    attend = attend_by(is_causal, is_bounded, is_late)
+
     @ct.kernel
     def flash_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
         attend(q, k, v, o, scale, ct.bid(0), ct.bid(1), M, N, D)
+
+    return flash_attention
+
+
+def attention_in_turn_by(is_persistent):
+    """Tiles of both heads one after the other: in a loop, or written twice."""
+    attend = attend_by(is_causal=True, is_bounded=True, is_late=False)
 
     @ct.kernel
     def persistent_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
@@ -168,7 +181,12 @@ def flash_attention_by(is_causal, is_bounded, is_late=False, is_persistent=False
         for tile in range(ct.bid(0), tiles * q.shape[0], ct.num_blocks(0)):
             attend(q, k, v, o, scale, tile % tiles, tile // tiles, M, N, D)
 
-    return persistent_attention if is_persistent else flash_attention
+    @ct.kernel
+    def repeated_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
+        attend(q, k, v, o, scale, ct.bid(0), 0, M, N, D)
+        attend(q, k, v, o, scale, ct.bid(0), 1, M, N, D)
+
+    return persistent_attention if is_persistent else repeated_attention
 
 
 @ct.kernel

@@ -147,10 +147,11 @@ def test_others(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("tile", LEADING)
-def test_tiles_in_turn(launch, real_bytecode, tile):
-    """The loop over keys stands in one over tiles, of which blocks have unlike numbers."""
-    name = "persistent_attention_f16"
+@pytest.mark.parametrize("tile", TILES)
+@pytest.mark.parametrize("name", ("persistent_attention_f16", "repeated_attention_f16"))
+def test_tiles_in_turn(launch, real_bytecode, name, tile):
+    """The loop over keys stands in one over tiles, of which blocks have unlike numbers, or
+    behind another one, whose columns it takes when they have been read."""
     case, run = make_run(name, tile, (2, 144))
     launch(
         real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",

@@ -63,10 +63,11 @@ private:
            !last->isBeforeInBlock(inBlock);
   }
 
-  /// True for a sum with which a loop begins that only reads it, or hands it on, and of
-  /// which nothing leaves the loop: neither itself, by any result that it may become,
-  /// nor the sum of a product that took its place.
-  static bool isOnlyRead(OpOperand &init) {
+  /// Follows a sum with which a loop begins that only reads it, adds to it in its place,
+  /// or hands it on: finds the results of the loop that lie in its columns, those of
+  /// products that took its place among them. False for any other use.
+  static bool followThroughLoop(OpOperand &init,
+                                SmallVectorImpl<Value> &behind) {
     auto loop = dyn_cast<scf::ForOp>(init.getOwner());
     if (!loop)
       return false;
@@ -74,14 +75,13 @@ private:
     reached.insert(loop.getTiedLoopRegionIterArg(&init));
     for (unsigned number = 0; number != reached.size(); ++number) {
       Value value = reached[number];
-      auto argument = dyn_cast<BlockArgument>(value);
-      if (argument && !loop.getTiedLoopResult(argument).use_empty())
-        return false;
+      if (auto argument = dyn_cast<BlockArgument>(value))
+        behind.push_back(loop.getTiedLoopResult(argument));
       for (OpOperand &use : value.getUses()) {
         Operation *user = use.getOwner();
         if (user == loop.getBody()->getTerminator())
           reached.insert(loop.getRegionIterArg(use.getOperandNumber()));
-        else if (isa<TmemStoreOp, Tcgen05MmaOp>(user))
+        else if (isa<TmemStoreOp, TmemScaleOp, Tcgen05MmaOp>(user))
           reached.insert(user->getResult(0));
         else if (!isa<TmemLoadOp>(user))
           return false;
@@ -99,7 +99,8 @@ private:
         Operation *user = use.getOwner();
         auto product = dyn_cast<Tcgen05MmaOp>(user);
         if (user->getBlock() != store->getBlock() ||
-            !(product || isa<TmemLoadOp, TmemScaleOp>(user) || isOnlyRead(use)))
+            !(product || isa<TmemLoadOp, TmemScaleOp>(user) ||
+              followThroughLoop(use, sums)))
           return nullptr;
         if (isa<TmemScaleOp>(user))
           sums.push_back(user->getResult(0));

@@ -295,6 +295,10 @@ private:
     });
     if (!isAlike || products != 2 * loops.size())
       return 0;
+    // A loop that goes on with the sum of another one has its columns.
+    int64_t sums = llvm::count_if(loops, [](auto each) {
+      return !tileaa::continuesSum(each.second.values);
+    });
     int64_t powers = 0;
     for (auto each : loops)
       if (takesLhsFromTensorMemory(each.second.values))
@@ -304,8 +308,8 @@ private:
     int64_t blocks = getOperation().getSpec().getPlan().getBlocks();
     unsigned lead = kMostLead;
     for (; lead != 0; --lead) {
-      int64_t halves =
-          countHalfColumns(sum) + powers + lead * countHalfColumns(scores);
+      int64_t halves = sums * countHalfColumns(sum) + powers +
+                       lead * countHalfColumns(scores);
       int64_t columns = countColumnsOfHalves(halves, countTensorColumns(sum));
       if (columns <= kMostTensorColumns &&
           blocks * getAllocatedTensorColumns(columns) <= kMostTensorColumns)

@@ -1,7 +1,8 @@
 // Sums that are read where they are made share columns with those of other loops, and
-// with those that begin when they have been read. A loop carries others in columns of
-// their own. A left factor in registers is stored beside the sum that a product with it
-// adds to, in half as many columns as it has, and before copies in front of that.
+// with those that begin when they have been read. Those that a loop carries have columns
+// of their own until they are read behind it. A left factor in registers is stored beside
+// the sum that a product with it adds to, in half as many columns as it has, and before
+// copies in front of that.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-sums))' | FileCheck %s
 
@@ -36,7 +37,7 @@ tileas.kernel @columns(%n: i32, %zero: i32, %one: i32) attributes {
     scf.yield %carried : !sum
   }
   // CHECK: scf.for
-  // CHECK: tmem_store {{.*}} at 64 :
+  // CHECK: tmem_store {{.*}} at 0 :
   // CHECK: tmem_load
   scf.for %i = %zero to %n step %one : i32 {
     %s, %e1 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
@@ -104,5 +105,39 @@ tileas.kernel @copies_behind_factor(%next: !sum) attributes {
   %w, %e4 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
   %x, %e5 = tileas.tcgen05_mma %q as<f16>, %c as<f16>, %0 by [128, 64, 16] : !powers, !values, !sum
   %y = tileaa.addf %w, %x : !sum
+  tileas.return
+}
+
+// The sum of a loop is live up to its last use behind it, so that the next loop's takes
+// its columns. One that is read behind both is live with the other.
+//
+// CHECK-LABEL: tileas.kernel @loops_in_turn(
+// CHECK: tmem_alloc 128
+// CHECK: tmem_store {{.*}} at 0 :
+// CHECK: scf.for
+// CHECK: tmem_load
+// CHECK: tmem_store {{.*}} at 0 :
+// CHECK: scf.for
+// CHECK: tmem_store {{.*}} at 64 :
+// CHECK: scf.for
+tileas.kernel @loops_in_turn(%n: i32, %zero: i32, %one: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %0 = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %first = scf.for %i = %zero to %n step %one iter_args(%acc = %0) -> (!sum) : i32 {
+    %s, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 64, 16] : !lhs, !rhs, !sum
+    scf.yield %s : !sum
+  }
+  %u = tileaa.addf %first, %first : !sum
+  %second = scf.for %i = %zero to %n step %one iter_args(%acc = %0) -> (!sum) : i32 {
+    %s, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 64, 16] : !lhs, !rhs, !sum
+    scf.yield %s : !sum
+  }
+  %third = scf.for %i = %zero to %n step %one iter_args(%acc = %0) -> (!sum) : i32 {
+    %s, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 64, 16] : !lhs, !rhs, !sum
+    scf.yield %s : !sum
+  }
+  %v = tileaa.addf %second, %third : !sum
   tileas.return
 }
