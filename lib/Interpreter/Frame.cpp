@@ -10,6 +10,7 @@
 #include "Terms/TermTable.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Interpreter/Observer.h"
 #include "tessera/Interpreter/SymbolicRun.h"
 
@@ -183,6 +184,13 @@ Flow Frame::runOperations(Block &block) {
   llvm_unreachable("a block ends in a terminator");
 }
 
+/// True for a sum in whose columns another one is stored: it ends there, and none of its
+/// elements are taken.
+static bool givesOnlyPlace(OpOperand &operand) {
+  auto store = dyn_cast<tileas::TmemStoreOp>(operand.getOwner());
+  return store && operand.get() == store.getPlace();
+}
+
 /// Runs an operation, and takes note if it drops the terms of its operands.
 Flow Frame::runWithTerms(Operation *op, Handler run) {
   TermTable &table = machine.config.symbolic->getTable();
@@ -196,7 +204,9 @@ Flow Frame::runWithTerms(Operation *op, Handler run) {
   auto isTile = [&](mlir::Value value) {
     return std::holds_alternative<Tile>(get(value));
   };
-  bool takesTerms = llvm::any_of(op->getOperands(), hasTerms);
+  bool takesTerms = llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
+    return !givesOnlyPlace(operand) && hasTerms(operand.get());
+  });
   const uint64_t made = table.numMade;
   Flow flow = run(op, *this);
   if (takesTerms && flow == Flow::Next && table.numMade == made &&

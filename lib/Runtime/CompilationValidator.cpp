@@ -7,6 +7,7 @@
 
 #include "Entries.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Numerics/Convert.h"
 #include "tessera/Runtime/Validator.h"
 #include <cstring>
@@ -116,12 +117,17 @@ tessera::runtime::makeLaunches(mlir::FunctionOpInterface entry) {
 // The compilation
 //===----------------------------------------------------------------------===//
 
-/// False from the conversion to the dialect of LLVM on.
+/// False from where agents have parts of one program on, which threads alone can do, and
+/// from the conversion to the dialect of LLVM on.
 static bool isExecutable(mlir::Operation *program) {
   for (mlir::Operation &op : program->getRegion(0).front())
     if (llvm::isa_and_nonnull<mlir::LLVM::LLVMDialect>(op.getDialect()))
       return false;
-  return true;
+  mlir::WalkResult result = program->walk([](tileas::AgentsOp agents) {
+    return agents.getTogether() ? mlir::WalkResult::interrupt()
+                                : mlir::WalkResult::advance();
+  });
+  return !result.wasInterrupted();
 }
 
 /// Terms that runs of the program as written may make: runs after some sixty passes

@@ -252,6 +252,17 @@ def test_every_stage_means_the_same(launch, real_bytecode, tile):
     )  # fmt: skip
 
 
+@pytest.mark.rotated
+@pytest.mark.parametrize("tile", ISSUING)
+def test_every_change_is_proved(launch, real_bytecode, tile):
+    """Also down to where agents have parts of one program, and of scores that are stored in
+    the columns of others."""
+    case, run = make_run(NAME, tile, SIZE)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    said = launch.messages(source, NAME, run, "--validate", f"--gpu-name={GPU}")
+    assert "changes by passes proved" in said and "undecided" not in said
+
+
 @pytest.mark.parametrize(
     ("tile", "word", "mutants"),
     [
