@@ -307,6 +307,25 @@ Value AsyncCopy::begin(OpBuilder &builder, Value to,
   return copy;
 }
 
+std::optional<SmallVector<Operation *>> AsyncCopy::findOrderBeforeStore() {
+  SmallVector<Operation *> order;
+  SmallVector<Value> tokens{load.getResultToken()};
+  while (!tokens.empty())
+    for (Operation *user : tokens.pop_back_val().getUsers()) {
+      Operation *inBlock = store->getBlock()->findAncestorOpInBlock(*user);
+      if (!inBlock || !inBlock->isBeforeInBlock(store) ||
+          llvm::is_contained(order, user))
+        continue;
+      if (inBlock != user || !isPure(user))
+        return std::nullopt;
+      order.push_back(user);
+      llvm::append_range(tokens, user->getResults());
+    }
+  llvm::sort(order,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return order;
+}
+
 void AsyncCopy::eraseLoad() {
   store.erase();
   for (Operation *op : llvm::reverse(way))

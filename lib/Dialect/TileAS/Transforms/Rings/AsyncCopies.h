@@ -67,6 +67,10 @@ struct AsyncCopy {
   mlir::Value begin(mlir::OpBuilder &builder, mlir::Value buffer,
                     llvm::function_ref<mlir::Value(mlir::Value)> mapped);
 
+  /// The ops in front of the store that only hand on the order behind the load, as they
+  /// stand; nullopt where anything else there is ordered behind it.
+  std::optional<llvm::SmallVector<mlir::Operation *>> findOrderBeforeStore();
+
   /// Erases the ops that the copy replaces, except the buffer.
   void eraseLoad();
 

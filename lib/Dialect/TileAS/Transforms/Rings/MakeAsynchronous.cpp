@@ -527,9 +527,13 @@ private:
 
   /// Copies each tile where it was stored, and waits for it there: it takes as
   /// much shared memory as before, and no registers. Its ring is one of a
-  /// single turn.
+  /// single turn. A tile in front of whose store something is ordered behind its load
+  /// stays as it is.
   static void copyInPlace(MutableArrayRef<AsyncCopy> copies) {
     for (AsyncCopy &copy : copies) {
+      auto order = copy.findOrderBeforeStore();
+      if (!order)
+        continue;
       OpBuilder builder(copy.store);
       Value turn = arith::ConstantOp::create(builder, copy.load.getLoc(),
                                              builder.getI32IntegerAttr(0));
@@ -537,6 +541,8 @@ private:
       CopyGroup group(copy.load.getLoc(), turn, copy, none);
       group.fill(builder, [&](AsyncCopy &copy) { return copy.buffer; });
       group.wait(builder);
+      for (Operation *op : *order)
+        op->moveBefore(copy.store);
       copy.eraseLoad();
     }
   }

@@ -221,6 +221,54 @@ tileas.kernel @too_large(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {spec = #
 
 // -----
 
+// What only hands on the order behind a load that is copied where it was stored comes
+// behind the wait. Where something else in front of the store is ordered behind the load,
+// that stays a load.
+// CHECK-LABEL: @order_behind(
+// CHECK: tileas.ring
+// CHECK: %{{.*}}, %[[END:.*]] = tileas.wait
+// CHECK: %[[ORDER:.*]] = tileaa.join_tokens %{{.*}}, %[[END]]
+// CHECK: tileaa.join_tokens %{{.*}}, %[[ORDER]]
+// CHECK: tileas.load %
+// CHECK-NEXT: tileaa.join_tokens
+// CHECK-NEXT: tileas.store
+// CHECK: tileas.shared_store
+// CHECK: tileas.ring
+// CHECK-NOT: tileas.load
+#l = #tileas.layout<register = [[1], [2], [256], [512], [1024], [2048], [4096], [8192], [16384]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+!x = tensor<32768xf32, #l>
+tileas.kernel @order_behind(%p: !tileaa.ptr, %n: i32, %e: i64) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %first = tileaa.make_token
+  scf.for %i = %c0 to %n step %c1 iter_args(%before = %first) -> (!tileaa.token) : i32 {
+    %wide = arith.extsi %i : i32 to i64
+    %x, %t = tileas.load %p[%wide] extents [%e] strides [%one] after %first {width = 4 : i64} : !tileaa.ptr -> !x
+    %behind = tileaa.join_tokens %first, %t
+    %next = tileaa.join_tokens %first, %behind
+    %a = tileas.alloc_shared : <32768xf32>
+    tileas.shared_store %x to %a : !x, <32768xf32>
+    %u = tileas.shared_load %a : <32768xf32> -> !x
+    %y, %t1 = tileas.load %p[%wide] extents [%e] strides [%one] after %first {width = 4 : i64} : !tileaa.ptr -> !x
+    %after = tileaa.join_tokens %first, %t1
+    %t2 = tileas.store %u to %p[%wide] extents [%e] strides [%one] after %after by<owner> : !x, !tileaa.ptr
+    %b = tileas.alloc_shared : <32768xf32>
+    tileas.shared_store %y to %b : !x, <32768xf32>
+    %v = tileas.shared_load %b : <32768xf32> -> !x
+    %z, %t3 = tileas.load %p[%wide] extents [%e] strides [%one] after %first {width = 4 : i64} : !tileaa.ptr -> !x
+    %c = tileas.alloc_shared : <32768xf32>
+    tileas.shared_store %z to %c : !x, <32768xf32>
+    %w = tileas.shared_load %c : <32768xf32> -> !x
+    %all = tileaa.join_tokens %next, %t2, %t3
+    scf.yield %all : !tileaa.token
+  }
+  tileas.return
+}
+
+// -----
+
 // The front end may say how many stages there are, and how many blocks an SM is
 // to hold: ten of them have room for no more than two stages of 4 KiB.
 // CHECK-LABEL: @asked(
