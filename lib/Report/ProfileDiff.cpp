@@ -117,6 +117,20 @@ ProfileDiff::check(llvm::ArrayRef<Limit> limits) const {
   return beyond;
 }
 
+std::vector<Limit>
+ProfileDiff::findUnknown(llvm::ArrayRef<Limit> limits) const {
+  std::vector<Limit> unknown;
+  llvm::copy_if(limits, std::back_inserter(unknown), [&](const Limit &limit) {
+    return limit.name != "any" &&
+           llvm::none_of(kernels, [&](const KernelPair &kernel) {
+             return llvm::any_of(kernel.measures, [&](const MeasurePair &each) {
+               return each.name == limit.name;
+             });
+           });
+  });
+  return unknown;
+}
+
 //===----------------------------------------------------------------------===//
 // Output
 //===----------------------------------------------------------------------===//

@@ -174,6 +174,12 @@ int diff_main(int argc, char **argv) {
   if (!html.empty())
     if (Error error = writeFileAtomically(html, diff.toHtml()))
       return log.fail(std::move(error), unreadable);
+  // A figure that nobody has would never be beyond its limit.
+  for (const Limit &limit : diff.findUnknown(limits))
+    return log.fail("--fail-on=" + limit.name +
+                        ": no kernel that both have has this figure; --all "
+                        "prints those that there are",
+                    unreadable);
   std::vector<std::string> beyond = diff.check(limits);
   for (const std::string &line : beyond)
     log.fail("beyond its limit: " + line);

@@ -103,6 +103,9 @@ struct ProfileDiff {
   /// Figures beyond a limit, in words.
   std::vector<std::string> check(llvm::ArrayRef<Limit> limits) const;
 
+  /// The limits of which no kernel that both files have has the figure.
+  std::vector<Limit> findUnknown(llvm::ArrayRef<Limit> limits) const;
+
   /// Differing figures as a table for a terminal; all of them if `all`.
   void print(llvm::raw_ostream &os, bool all) const;
   std::string toJson() const;
