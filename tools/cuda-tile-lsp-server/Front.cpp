@@ -105,8 +105,15 @@ LogicalResult Front::next(std::string &message) {
       return success();
     }
     json::Object *object = parsed->getAsObject();
-    if (!object)
-      return success();
+    if (!object || object->getString("jsonrpc") != "2.0") {
+      // The server would end.
+      client.reply(nullptr,
+                   make_error<llvm::lsp::LSPError>(
+                       "a message is an object with \"jsonrpc\": \"2.0\"; "
+                       "send several one after the other",
+                       llvm::lsp::ErrorCode::InvalidRequest));
+      continue;
+    }
     if (std::optional<StringRef> method = object->getString("method"))
       if (const json::Object *params = object->getObject("params"))
         note(*method, *params);

@@ -14,6 +14,7 @@
 //   - asks for a completion of a half-written op as if nothing were written,
 //     since the parser knows what fits only there, and keeps what begins so;
 //   - counts columns as the client does, which the server counts in bytes;
+//   - answers what is no message of the protocol, at which the server would end;
 //   - hands all else through.
 //
 //===----------------------------------------------------------------------===//

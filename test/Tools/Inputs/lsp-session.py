@@ -1,5 +1,5 @@
-"""Talks to a language server with documents and messages that are nested too deep, and
-prints its diagnostics and answers."""
+"""Talks to a language server with documents and messages that are nested too deep, and with
+messages that are none, and prints its diagnostics and answers."""
 
 import json
 import subprocess
@@ -39,6 +39,9 @@ session = request(1, "initialize", processId=None, rootUri=None, capabilities={}
 session += b"".join(document(number, text) for number, text in enumerate(texts))
 for opening in (b"[", b'{"a":', b'{"jsonrpc": "2.0", "method": "m", "params": ' + b"["):
     session += message(opening * DEEP)
+# Valid JSON that is no message of the protocol: each is answered, and the session goes on.
+for other in (b"[]", b"3", b"null", b'{"id": 5, "method": "m"}'):
+    session += message(other)
 place = {"line": 0, "character": 36}
 session += request(
     2, "textDocument/hover", textDocument={"uri": "file:///4.mlir"}, position=place
