@@ -120,10 +120,19 @@ static std::string tellOfRuntime(const void *caller) {
          remedy;
 }
 
+/// True for a caller that goes on without NVIDIA's tables: NVRTC asks for one where it
+/// compiles.
+static bool goesOnWithoutTables(const void *caller) {
+  Dl_info info = {};
+  return dladdr(caller, &info) && info.dli_fname &&
+         llvm::StringRef(info.dli_fname).contains("/libnvrtc");
+}
+
 static CUresult refuse(const char *name, std::atomic<bool> &wasSaid,
                        const void *caller) {
-  if (!wasSaid.exchange(true))
-    tellUser(!strcmp(name, "cuGetExportTable")
+  bool isTable = !strcmp(name, "cuGetExportTable");
+  if (!(isTable && goesOnWithoutTables(caller)) && !wasSaid.exchange(true))
+    tellUser(isTable
                  ? tellOfRuntime(caller)
                  : std::string(name) +
                        " is not there: it returns CUDA_ERROR_NOT_SUPPORTED");
