@@ -98,6 +98,16 @@ static bool readNumber(const char *name, uint64_t &number) {
   return false;
 }
 
+/// Reads a setting that is on or off, and off if it is not there.
+static bool readSwitch(const char *name, bool &isOn) {
+  std::string text = setting(name, "0");
+  isOn = text == "1";
+  if (isOn || text == "0")
+    return true;
+  tellUser("error: " + std::string(name) + "=" + text + " is neither 0 nor 1");
+  return false;
+}
+
 /// Reads the number of devices.
 static bool readGpus(unsigned &number) {
   if ((number = gpusSetting()))
@@ -187,10 +197,13 @@ CUresult Driver::initialize() {
                                   0};
   unsigned gpus = 1;
   uint64_t sample = 0;
+  bool isConcurrent = false;
   // A wrong setting has been reported; there is no device then.
   if (!readNumber("TESSERA_SEED", options.seed) || !readGpus(gpus) ||
       !readTimeLimit(setting("TESSERA_TIME_LIMIT", "")) ||
-      !readClock(engine, isModelled) || !readSample(isModelled, sample))
+      !readClock(engine, isModelled) || !readSample(isModelled, sample) ||
+      !readSwitch("TESSERA_SURVIVE_ERRORS", survivesErrors) ||
+      !readSwitch("TESSERA_CONCURRENT", isConcurrent))
     return CUDA_ERROR_NO_DEVICE;
   target = lookupTarget(gpu);
   std::vector<int> visible;
@@ -202,7 +215,6 @@ CUresult Driver::initialize() {
   if (!device.ptr)
     return CUDA_ERROR_NO_DEVICE;
   tesseraDeviceSetSample(device, sample);
-  survivesErrors = setting("TESSERA_SURVIVE_ERRORS", "0") != "0";
   superviseLaunches(device);
   std::string folder = setting("TESSERA_SAVE", "");
   tesseraDeviceSetSaveFolder(device, {folder.data(), folder.size()});
@@ -218,7 +230,7 @@ CUresult Driver::initialize() {
     tellUser("error: TESSERA_CLOCK=model knows no board with " + gpu);
     return CUDA_ERROR_NO_DEVICE;
   }
-  tasks.begin(options.seed, setting("TESSERA_CONCURRENT", "0") != "0",
+  tasks.begin(options.seed, isConcurrent,
               isModelled ? EventClock::Model : EventClock::Host);
   profile.begin(device, setting("TESSERA_PROFILE", ""));
   memory.divide(memoryOfDevices(), gpus);
