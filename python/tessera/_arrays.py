@@ -490,6 +490,8 @@ def _check_pointer(array: np.ndarray, parameter: Parameter, what: str) -> None:
             raise TypeError(f"{what} is {parameter.type}, not an array")
         return
     wanted, name = match[1], array.dtype.name
+    if array.dtype.names:
+        raise TypeError(f"{what} is {parameter.type}, not an array of records")
     if array.dtype.kind == "V" and name not in FORMATS:
         return
     given = FORMATS.get(name, name)

@@ -251,7 +251,8 @@ class Kernel:
             gets these as well.
         engine : str
             "interpret" runs the Tile IR itself, "emulate" the PTX that it is compiled to,
-            "both" one after the other, to compare their results.
+            "both" one after the other, to compare their results. A kernel that is PTX is
+            emulated.
         checks : str
             "all", "none", or names of checks separated by commas.
         seed : int
@@ -308,6 +309,10 @@ class Kernel:
     def _run(
         self, memory: Memory, bound: Sequence[Any], shape: LaunchShape, setting: Setting
     ) -> Result:
+        if setting.engine != "emulate" and any(x.startswith(".param") for x in self.parameters):
+            raise ValueError(
+                f"{self.name} is PTX, which the emulator alone runs: there is nothing to interpret"
+            )
         private = [
             region.copied() if region.is_private else region for region in memory.regions
         ]

@@ -23,6 +23,11 @@ def test_same_bits(add):
     np.testing.assert_array_equal(c, before)
 
 
+def test_ptx_has_no_second_engine():
+    with pytest.raises(ValueError, match="k is PTX, .* nothing to interpret"):
+        tessera.compare(tessera.load(kernels.PTX)["k"], 1, np.zeros(1, np.int32), 7)
+
+
 def test_within_bounds():
     """The functions of the two engines need not round alike."""
     exp = tessera.load(kernels.EXP)["k"]

@@ -119,6 +119,7 @@ def test_numbers(tile, value, dtype):
     "tile, array, value, message",
     [
         ("i32", np.zeros(1, np.float32), 1, "argument 0 is tile<ptr<i32>>, not an array of f"),
+        ("f32", np.zeros(1, "f4,f4"), 1, "argument 0 is tile<ptr<f32>>, not an array of records"),
         ("i32", 5, 1, "argument 0 is tile<ptr<i32>>, not int"),
         ("i32", np.zeros(1, np.int32), 1.5, "argument 1 is tile<i32>, not a float"),
         ("i32", np.zeros(1, np.int32), np.float16(2), "argument 1 is tile<i32>, not a float"),
@@ -489,6 +490,10 @@ def test_ptx():
     kernel(1, array, 7, block=32)
     np.testing.assert_array_equal(array, np.arange(32) + 7)
     kernel(1, array, np.uint32(8), block=(32, 1))
+    np.testing.assert_array_equal(array, np.arange(32) + 8)
+    for engine in ("interpret", "both"):
+        with pytest.raises(ValueError, match="k is PTX, .* nothing to interpret"):
+            kernel(1, array, 9, block=32, engine=engine)
     np.testing.assert_array_equal(array, np.arange(32) + 8)
 
 
