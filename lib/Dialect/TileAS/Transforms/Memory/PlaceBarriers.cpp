@@ -11,6 +11,11 @@
 // set at the back edge no longer grows. A barrier of a later round may make one
 // of an earlier round redundant; redundant ones are erased in the end.
 //
+// The ends of phases are ordered behind the waits for those before, which have the same
+// parity. Mostly a barrier for bytes does that. Where an iteration reads its tile in a
+// branch, and copies none, one thread would arrive for later turns before others have
+// looked.
+//
 // The same walk verifies the barriers once products go on behind their ops. The
 // factors of such a product are in the set from its op up to its wait, whatever
 // barriers stand between, and from the wait up to the next barrier.
@@ -67,6 +72,7 @@ public:
     for (const SharedAccess &access : shared)
       addTo(beforeMachineCopies, access);
     shared.clear();
+    awaited.clear();
   }
 
   /// A product begins that reads these.
@@ -88,6 +94,7 @@ public:
   /// Adds all accesses of `other`; true if one was new.
   bool merge(const Pending &other) {
     bool isNew = merge(shared, other.shared);
+    isNew |= merge(awaited, other.awaited);
     isNew |= merge(beforeMachineCopies, other.beforeMachineCopies);
     if (underWay.size() < other.underWay.size())
       underWay.resize(other.underWay.size());
@@ -101,6 +108,7 @@ public:
   }
 
   void add(const SharedAccess &access) { addTo(shared, access); }
+  void await(const SharedAccess &phase) { addTo(awaited, phase); }
   void add(const GlobalAccess &access) {
     add(access.isWrite ? writes : reads, Key(access), &access);
   }
@@ -115,6 +123,7 @@ public:
       return aged;
     };
     result.shared = ageShared(shared);
+    result.awaited = ageShared(awaited);
     result.beforeMachineCopies = ageShared(beforeMachineCopies);
     for (const Accesses &product : underWay)
       result.underWay.push_back(ageShared(product));
@@ -136,6 +145,11 @@ public:
     return conflictsWith(access, shared) ||
            (!isOfMachine && conflictsWith(access, beforeMachineCopies)) ||
            conflictsWithProduct(access, isOfMachine);
+  }
+
+  /// True if threads may wait yet for the phase before the one that ends here.
+  bool isAwaited(const SharedAccess &phase) const {
+    return conflictsWith(phase, awaited);
   }
 
   /// True if a product under way reads what an access changes. Stages of a ring
@@ -259,6 +273,8 @@ private:
   }
 
   Accesses shared;
+  /// Phases that threads wait for.
+  Accesses awaited;
   /// The ones before a `copy_barrier`, behind which the machine may copy.
   Accesses beforeMachineCopies;
   /// Reads of products under way, the latest of them first.
@@ -457,6 +473,10 @@ private:
       if (access.part != BufferAccess::Part::End &&
           !(areCopiesOrdered && isOfMachine))
         conflicts |= pending.conflictsWith(access, isOfMachine);
+    SmallVector<SharedAccess> phases = getPhaseAccesses(op, origins);
+    for (const SharedAccess &phase : phases)
+      conflicts |=
+          phase.isWrite && !areCopiesOrdered && pending.isAwaited(phase);
     if (conflicts && isVerifying)
       report(op, shared, isOfMachine, pending);
     if (global)
@@ -468,6 +488,9 @@ private:
       placed.push_back(BarrierOp::create(builder, op->getLoc()));
       pending.clear();
     }
+    for (const SharedAccess &phase : phases)
+      if (!phase.isWrite)
+        pending.await(phase);
     if (isVerifying && goesOn(op))
       return pending.begin(shared);
     // No other access may touch the buffer until this one has ended.
