@@ -50,9 +50,10 @@ static constexpr Allowance expError{2, 1}, exp2Error{2, 1}, logError{1, 1},
     sinhError{3, 2}, coshError{2, 1}, tanhError{2, 1}, rsqrtError{2, 1},
     atan2Error{3, 2}, powError{4, 2};
 
-/// exp in the mode approx: 2 + floor(|1.173 x|) (the same, __expf).
+/// exp in the mode approx: 2 + floor(|1.173 x|) (the same, __expf), or as many units as
+/// there are numbers of f32.
 static int64_t approximateExpError(double x) {
-  return 2 + static_cast<int64_t>(std::floor(std::fabs(1.173 * x)));
+  return 2 + static_cast<int64_t>(std::fmin(std::fabs(1.173 * x), 0x1p32));
 }
 
 /// tanh in the mode approx: a relative error of 2^-11 (PTX ISA,
