@@ -294,6 +294,28 @@ tileaa.entry @fixed(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {launc
   tileaa.return
 }
 
+// A thread of 32 warps has 64 registers, of which a sum may take half: ptxas refuses a
+// product of a group where it takes all of them.
+// CHECK-LABEL: @half_of_few_registers(
+// CHECK: tileaa.mma {{.*}} by [64, 64, 16]
+tileaa.entry @half_of_few_registers() attributes {launch = #tileaa.launch<warps = 32>} {
+  %a = arith.constant dense<1.0> : tensor<256x64xf16>
+  %b = arith.constant dense<1.0> : tensor<64x128xf16>
+  %c = arith.constant dense<1.0> : tensor<256x128xf32>
+  %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<256x64xf16>, tensor<64x128xf16>, tensor<256x128xf32>
+  tileaa.return
+}
+
+// CHECK-LABEL: @all_of_few_registers(
+// CHECK: tileaa.mma {{.*}} by [16, 8, 16]
+tileaa.entry @all_of_few_registers() attributes {launch = #tileaa.launch<warps = 32>} {
+  %a = arith.constant dense<1.0> : tensor<256x64xf16>
+  %b = arith.constant dense<1.0> : tensor<64x256xf16>
+  %c = arith.constant dense<1.0> : tensor<256x256xf32>
+  %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<256x64xf16>, tensor<64x256xf16>, tensor<256x256xf32>
+  tileaa.return
+}
+
 // Each group reads eight columns of a sum in tensor memory at least.
 // THREAD-LABEL: @narrow(
 // THREAD: tileaa.mma {{.*}} by [16, 8, 16]

@@ -39,9 +39,12 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
-/// Registers of a thread that a sum may take: beside 128, those of addresses
-/// and of what is computed of the sum have room, beside 256 nothing has.
-static constexpr int64_t kMostRegisters = 128;
+/// Registers of a thread that a sum may take: half of those that it has in a block of so
+/// many warps, 128 of 255 or 32 of 64. Addresses and what is computed of the sum have the
+/// others; ptxas refuses a product (C7602) whose sum leaves it none.
+static int64_t getMostRegistersOfSum(unsigned warps) {
+  return llvm::divideCeil(getMostRegistersPerThread(warps, /*blocks=*/1), 2);
+}
 
 /// Columns of an instruction whose sums are added to others: they take 64
 /// registers beside the 128.
@@ -247,9 +250,10 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   reason = "leaves a thread too few registers beside its sum";
   int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
   int64_t sum = shape.batch * shape.m * shape.n;
-  if (width > mostColumns || sum > kMostRegisters * threads ||
+  int64_t ofSum = getMostRegistersOfSum(warps);
+  if (width > mostColumns || sum > ofSum * threads ||
       sum + countWordsBesideSum(product, swaps) >
-          (kMostRegisters + registers::kForAddresses) * threads)
+          (ofSum + registers::kForAddresses) * threads)
     return std::nullopt;
   reason = "is slowed down by the functions that the kernel calls, to print or "
            "to assert";
