@@ -4,6 +4,9 @@
 //
 // RUN: %python %S/../Dialect/TileAS/Inputs/numbers.py %t
 // RUN: sh -c 'set -e; for gpu in sm_90 sm_100; do for entry in tall wide; do for n in 0 1 3; do cuda-tile-run %s --entry=$entry --engine=emulate --compare=interpret --check=all --async=random --warps=random --gpu-name=$gpu --arg=ptr:%t.halves.x.npy --arg=ptr:%t.halves.w.npy --arg=ptr:new:f32[512,64] --arg=i32:$n; done; done; done'
+//
+// Each pass leaves what the verifier takes.
+// RUN: cuda-tile-opt %s -o /dev/null --pass-pipeline='builtin.module(cuda-tile-to-tileaa{gpu-name=sm_100},tileaa-to-tileas{gpu-name=sm_100},tileas{gpu-name=sm_100})'
 
 cuda_tile.module @m {
   entry @tall(%x: tile<ptr<f16>>, %w: tile<ptr<f16>>, %out: tile<ptr<f32>>, %n: tile<i32>) optimization_hints=<default = {num_cta_in_cga = 1}> {

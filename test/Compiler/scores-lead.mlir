@@ -10,6 +10,9 @@
 // RUN: %python -c "data = open(r'%t.halves.x.npy', 'rb').read(); open(r'%t.short.npy', 'wb').write(data[:128].replace(b'(128, 512)', b'(192, 128)') + data[128:128 + 2 * 192 * 128])"
 // RUN: sh -c 'set -e; for n in 0 1 3; do for maps in true false; do cuda-tile-run %s --entry=scores --engine=emulate --compare=interpret --check=all --async=random --gpu-name=sm_100 --tensor-maps=$maps --arg=ptr:%t.halves.x.npy --arg=ptr:%t.short.npy --arg=ptr:%t.short.npy --arg=ptr:new:f32[128,64] --arg=ptr:new:f32[128] --arg=i32:$n; done; done'
 // RUN: cuda-tile-run %s --entry=scores --verify-each-semantically --gpu-name=sm_100 --arg=ptr:%t.halves.x.npy --arg=ptr:%t.halves.x.npy --arg=ptr:%t.halves.x.npy --arg=ptr:new:f32[128,64] --arg=ptr:new:f32[128] --arg=i32:3
+//
+// Each pass leaves what the verifier takes.
+// RUN: cuda-tile-opt %s -o /dev/null --pass-pipeline='builtin.module(cuda-tile-to-tileaa{gpu-name=sm_100},tileaa-to-tileas{gpu-name=sm_100},tileas{gpu-name=sm_100})'
 
 // REMARK: RemarkScoresLead, Iterations: 2
 

@@ -35,6 +35,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
+#include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
@@ -384,6 +385,7 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
     TmemFreeOp::create(builder, memory.getLoc(), memory, columns,
                        memory.getPlace());
     numPairs += pairProducts(getOperation(), memory);
+    completeSlots(getOperation());
     getOperation()->walk([&](TmemScaleOp scale) { explain(scale); });
   }
 
