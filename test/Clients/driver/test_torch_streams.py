@@ -72,9 +72,30 @@ def test_graph_of_operators():
         torch.cuda.synchronize()
         assert y.tolist() == [max(2 * start, 0)] * 3
     assert count.item() == 3
+
+
+@pytest.mark.parametrize("read", ["item", "tolist", "cpu"])
+def test_values_that_the_host_reads_in_a_capture(read):
+    """On a GPU, too, the host cannot wait for what has not run."""
+    x = torch.ones(1, device="cuda")
     with pytest.raises(RuntimeError, match="captured stream"):
         with torch.cuda.graph(torch.cuda.CUDAGraph()):
-            count.item()
+            getattr(x, read)()
+
+
+def test_copies_to_the_host_in_a_capture():
+    """Copies without `non_blocking` wait, and the others are nodes of the graph."""
+    x, place = torch.ones(3, device="cuda"), torch.zeros(3).pin_memory()
+    with pytest.raises(RuntimeError, match="captured stream"):
+        with torch.cuda.graph(torch.cuda.CUDAGraph()):
+            place.copy_(x)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        place.copy_(2 * x, non_blocking=True)
+    x.fill_(3)
+    graph.replay()
+    torch.cuda.synchronize()
+    assert place.tolist() == [6] * 3
 
 
 def test_stream_of_a_backward_with_another_inside():

@@ -145,6 +145,16 @@ class _Operator:
         ]
         return [value for value in _flat(values) if _is_tensor(value)]
 
+    def host_waits(self, arguments, options):
+        """Returns True if the host has a value when the call returns: one that the operator
+        reads, or copies to the host without `non_blocking`."""
+        if not self.copies:
+            return self.reads_value
+        goes_on = arguments[2] if len(arguments) > 2 else options.get("non_blocking")
+        return not goes_on and any(
+            x.is_cpu for x in self.tensors_at(self.written, arguments, options)
+        )
+
     def __call__(self, *arguments, **options):
         with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
             run = self.run_for_each if self.is_for_each else self.run
@@ -178,7 +188,7 @@ class _Operator:
             if capture is None:
                 for device in devices:
                     streams.wait_for_current(device)
-            elif self.reads_value:
+            elif self.host_waits(arguments, options):
                 raise RuntimeError(
                     f"{self.overload} reads a value on the host, which a captured stream"
                     " cannot: call it before or after the capture"
