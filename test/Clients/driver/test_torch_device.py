@@ -352,6 +352,16 @@ def test_ranges_for_the_profiler():
         torch.cuda.nvtx.range_pop()
 
 
+def test_profiler_of_the_device(capfd):
+    """The operators are in its table, as those of the host."""
+    activity = torch.profiler.ProfilerActivity
+    x = torch.ones(3, device="cuda")
+    with torch.profiler.profile(activities=[activity.CPU, activity.CUDA]) as profile:
+        x + 1
+    table = profile.key_averages().table(sort_by="cuda_time_total")
+    assert "aten::add" in table and "Failed to record" not in capfd.readouterr().err
+
+
 def test_backward():
     x = torch.tensor([1.0, 2.0], device="cuda", requires_grad=True)
     ((x * x).sum() + torch.tensor(1.0, requires_grad=True)).backward()

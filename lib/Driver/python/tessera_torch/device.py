@@ -9,6 +9,7 @@ torch for CUDA takes from its runtime. Here they are by the driver. Random numbe
 devices are those of the host's generator."""
 
 import ctypes
+import functools
 import types
 import uuid
 
@@ -294,6 +295,21 @@ def _pin_memory(torch):
     torch.Tensor.is_pinned = lambda tensor, device=None: hasattr(tensor, "_is_pinned")
 
 
+def _profile_the_host(torch):
+    """Lets the profiler time the host alone, where all operators of torch run: one that has
+    to time the device would ask a torch for the host for an event at each operator, which
+    answers with an error on stderr."""
+    profile = torch.autograd.profiler.profile
+    initialize = profile.__init__
+
+    @functools.wraps(initialize)
+    def for_the_host(self, *arguments, use_cuda=False, use_device=None, **options):
+        device = None if use_device == "cuda" else use_device
+        initialize(self, *arguments, use_device=device, **options)
+
+    profile.__init__ = for_the_host
+
+
 def _serve_graph_trees(torch):
     """`torch._dynamo.reset` imports the trees of graphs of torch.compile, which there are none
     of, if CUDA is built; these are the names that the import takes from torch._C."""
@@ -320,3 +336,4 @@ def start(torch):
     _ranges(torch)
     _add_storages(torch)
     _pin_memory(torch)
+    _profile_the_host(torch)
