@@ -195,6 +195,26 @@ def enable_peer_access(device, peer):
         succeeds("cuCtxEnablePeerAccess", _primary_context(peer), 0)
 
 
+def _pointer_attribute(number, address):
+    """Returns the attribute of memory with this number of CUpointer_attribute, or None for
+    memory that the driver does not know."""
+    value, there = ctypes.c_int(), ctypes.c_uint64(address)
+    known = succeeds("cuPointerGetAttribute", ctypes.byref(value), number, there)
+    return value.value if known else None
+
+
+def device_of(address):
+    """Returns the number of the device that memory belongs to: the current one for memory
+    that the driver does not know, which it tells the first kernel that uses it."""
+    number = _pointer_attribute(9, address)
+    return current_device() if number is None else number
+
+
+def is_pinned(address):
+    """Returns True for memory of the host that the device may use."""
+    return _pointer_attribute(2, address) == 1
+
+
 @functools.cache
 def attribute(number, device=0):
     """Returns the attribute of a device with this number of CUdevice_attribute. Asked once:

@@ -114,6 +114,11 @@ def _replace_hooks(torch):
     exchange = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int8)(
         lambda this, device: driver.exchange_device(device) if device >= 0 else -1
     )
+    # For tensors in memory that another library has made, such as numba. A device of torch's
+    # C++ is two bytes, as in the functions of the guard.
+    device_of = ctypes.CFUNCTYPE(ctypes.c_uint16, ctypes.c_void_p, ctypes.c_void_p)(
+        lambda this, place: _CUDA | driver.device_of(place) << 8
+    )
     answers = {
         "init": zero,
         "isBuilt": one,
@@ -125,6 +130,7 @@ def _replace_hooks(torch):
         "setCurrentDevice": exchange,
         "exchangeDevice": exchange,
         "maybeExchangeDevice": exchange,
+        "getDeviceFromPtr": device_of,
         "getPinnedMemoryAllocator": address(lambda this: allocator()),
     }
     headers = (f"ATen/detail/{name}HooksInterface.h" for name in ("Accelerator", "CUDA"))
