@@ -9,13 +9,38 @@
 import types
 
 import torch
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def add_one(x, out, N: tl.constexpr):
+    at = tl.arange(0, N)
+    tl.store(out + at, tl.load(x + at) + 1)
+
+
+def tensor_of(interface):
+    """A tensor of torch in memory that another library tells it of."""
+    other = types.SimpleNamespace(__cuda_array_interface__=interface)
+    return torch.as_tensor(other, device="cuda")
 
 
 def test_tensors_in_memory_of_others():
     """torch.as_tensor takes what numba, cupy and others make."""
     x = torch.arange(6.0, device="cuda").reshape(2, 3)
-    other = types.SimpleNamespace(__cuda_array_interface__=x[1].__cuda_array_interface__)
-    y = torch.as_tensor(other, device="cuda")
+    y = tensor_of(x[1].__cuda_array_interface__)
     assert y.device == x.device and y.data_ptr() == x[1].data_ptr()
     y += 1
     assert x.tolist() == [[0, 1, 2], [4, 5, 6]]
+
+
+def test_memory_of_others_that_torch_writes_first():
+    """A kernel may read it then: the driver has been told that it is written."""
+    address = torch.cuda.caching_allocator_alloc(128)
+    told = {"data": (address, False), "shape": (32,), "typestr": "<f4", "version": 3}
+    x = tensor_of(told)
+    y = torch.empty_like(x)
+    x.fill_(2)
+    add_one[(1,)](x, y, N=32, num_warps=1)
+    assert y.tolist() == [3] * 32
+    torch.cuda.caching_allocator_delete(address)

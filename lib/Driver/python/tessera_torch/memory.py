@@ -120,14 +120,20 @@ def allocate_pinned(size):
     return memory
 
 
-def mark_written(address):
-    """Tells the driver that the host writes the storage at `address`, of which it knows
-    single bytes only from kernels and copies: a copy of all onto itself."""
+def mark_written(tensor):
+    """Tells the driver that the host writes the storage of a tensor, of which it knows single
+    bytes only from kernels and copies: a copy of all onto itself. Done once for a storage of
+    torch, and each time for another library's, whose end nobody tells."""
+    storage = tensor.untyped_storage()
+    address = storage.data_ptr()
     size = _unwritten.pop(address, None)
+    if not size and address not in _memory:
+        size = storage.nbytes()
     if size:
         require_context()
         there = ctypes.c_uint64(address)
-        call("cuMemcpyDtoD_v2", there, there, ctypes.c_size_t(size))
+        # Memory that the driver does not know has no such bytes.
+        succeeds("cuMemcpyDtoD_v2", there, there, ctypes.c_size_t(size))
 
 
 def _renamed(tensor, side, device=0):
@@ -181,7 +187,7 @@ def from_host(tensor, device):
     if not _lend(address, size, device):
         copy = empty(device, (size,), (1,), torch.uint8)
         ctypes.memmove(copy.data_ptr(), address, size)
-        mark_written(copy.data_ptr())
+        mark_written(copy)
         return _on_device(device, _memory[copy.data_ptr()], *form)
     memory = _hold(address, size, device, "cuMemHostUnregister", storage)
     return _on_device(device, memory, *form)

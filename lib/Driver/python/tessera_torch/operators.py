@@ -202,7 +202,7 @@ class _Operator:
             return call.in_graph(capture)
         for value in written:
             if value.is_cuda:
-                memory.mark_written(value.untyped_storage().data_ptr())
+                memory.mark_written(value)
         return call.results(call.compute())
 
 
