@@ -8,6 +8,7 @@
 
 import types
 
+import pytest
 import torch
 import triton
 import triton.language as tl
@@ -17,6 +18,24 @@ import triton.language as tl
 def add_one(x, out, N: tl.constexpr):
     at = tl.arange(0, N)
     tl.store(out + at, tl.load(x + at) + 1)
+
+
+def test_views_of_pinned_memory():
+    """They are in it, as the storage is, and a copy is not."""
+    x = torch.arange(6.0).pin_memory()
+    for y in (x[2:], x.view(2, 3).t(), x[:0], x.detach(), x.untyped_storage()):
+        assert y.is_pinned()
+    assert x[2:].pin_memory().data_ptr() == x[2:].data_ptr()
+    for y in (x.clone(), x + 1, x.cuda(), x.to_sparse(), x.clone().untyped_storage()):
+        assert not y.is_pinned()
+    pinned = torch.ones(3).untyped_storage().pin_memory()
+    assert pinned.is_pinned() and torch.empty(0).set_(pinned).tolist() == [1, 1, 1]
+
+
+@pytest.mark.parametrize("make", [torch.empty, torch.zeros, torch.rand])
+def test_memory_of_the_device_cannot_be_pinned(make):
+    with pytest.raises(RuntimeError, match="Only dense CPU tensors can be pinned"):
+        make(3, device="cuda", pin_memory=True)
 
 
 def tensor_of(interface):

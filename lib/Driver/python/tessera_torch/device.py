@@ -288,11 +288,18 @@ def _pin_memory(torch):
         room = torch.frombuffer(memory.allocate_pinned(size), dtype=torch.uint8)
         stride = torch.empty_like(tensor, device="meta").stride()
         pinned = room.view(tensor.dtype).as_strided(tensor.shape, stride)
-        pinned._is_pinned = True
         return pinned.copy_(tensor.detach())
 
+    def is_pinned(tensor, device=None):
+        """As the memory is that the tensor is in. A storage asks for a tensor in it."""
+        if not tensor.is_cpu or tensor.layout is not torch.strided:
+            return False
+        storage = tensor.untyped_storage()
+        # Tensors of torch.compile that have no elements say that they are of the host.
+        return storage.device.type == "cpu" and driver.is_pinned(storage.data_ptr())
+
     torch.Tensor.pin_memory = pin_memory
-    torch.Tensor.is_pinned = lambda tensor, device=None: hasattr(tensor, "_is_pinned")
+    torch.Tensor.is_pinned = is_pinned
 
 
 def _profile_the_host(torch):

@@ -416,9 +416,15 @@ def _stride_for(size, memory_format):
     return _contiguous(size)
 
 
+def _refuse_to_pin(pin_memory):
+    if pin_memory:
+        raise RuntimeError("Only dense CPU tensors can be pinned")
+
+
 def _empty(
     size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None
 ):
+    _refuse_to_pin(pin_memory)
     dtype = dtype or torch.get_default_dtype()
     stride = _stride_for(size, memory_format)
     with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
@@ -426,6 +432,7 @@ def _empty(
 
 
 def _empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
+    _refuse_to_pin(pin_memory)
     dtype = dtype or torch.get_default_dtype()
     with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
         return memory.empty(device_index(device), tuple(size), tuple(stride), dtype)
