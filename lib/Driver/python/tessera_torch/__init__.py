@@ -12,7 +12,7 @@ docs/rationale/integration/torch.md."""
 
 def start(torch):
     """Gives `torch`, which has just been imported, the device "cuda"."""
-    from . import device, internals, operators, parallel, streams, tensor_types
+    from . import device, distributed, internals, operators, parallel, streams, tensor_types
 
     internals.start(torch)
     streams.start()
@@ -20,3 +20,4 @@ def start(torch):
     operators.start(torch)
     parallel.start(torch)
     tensor_types.start(torch)
+    distributed.start(torch)

@@ -15,6 +15,7 @@ import torch
 
 from . import driver, memory, products, streams
 from .driver import device_index
+from .values import flat, is_list, is_tensor, map_each, tensors_at, tensors_of
 
 #: Operators that torch has for every device, beside those that change a tensor's shape.
 _OF_EVERY_DEVICE = {"aten::detach", "aten::alias", "aten::view.dtype"}
@@ -55,34 +56,6 @@ def _round_to_tf32(value):
     return torch.where(value.isfinite(), rounded.view(torch.float32), value)
 
 
-def _is_tensor(value):
-    return isinstance(value, torch.Tensor)
-
-
-def _map(function, value):
-    """Applies `function` to a value, or to each in a list of them."""
-    if isinstance(value, (list, tuple)):
-        return type(value)(_map(function, item) for item in value)
-    return function(value)
-
-
-def _flat(values):
-    for value in values:
-        if isinstance(value, (list, tuple)):
-            yield from _flat(value)
-        else:
-            yield value
-
-
-def _tensors(arguments, options):
-    return [x for x in _flat((*arguments, *options.values())) if _is_tensor(x)]
-
-
-def _is_list(value):
-    """Returns True for a list of tensors or numbers, and for the numbers in one tensor."""
-    return isinstance(value, (list, tuple)) or _is_tensor(value) and value.dim() == 1
-
-
 class _Operator:
     """The kernel of the device for the operator `overload`."""
 
@@ -119,9 +92,9 @@ class _Operator:
         """Returns the numbers of the devices whose streams the operator waits for: the first
         is that of its results, unless it is told another one. Raises torch's error if there
         are too many."""
-        values = _tensors(arguments, options)
+        values = tensors_of(arguments, options)
         devices = list(dict.fromkeys(x.device for x in values if x.is_cuda))
-        free = [x for x in self.tensors_at(self.filling, arguments, options) if not x.dim()]
+        free = [x for x in tensors_at(self.filling, arguments, options) if not x.dim()]
         bound = [x for x in values if not any(x is other for other in free)]
         used = list(dict.fromkeys(x.device for x in bound if x.is_cuda))
         if self.wants_one_device:
@@ -138,13 +111,6 @@ class _Operator:
         numbers = [device.index for device in devices]
         return numbers or [device_index(options.get("device"))]
 
-    def tensors_at(self, places, arguments, options):
-        values = [
-            arguments[place] if place < len(arguments) else options.get(argument.name)
-            for place, argument in places
-        ]
-        return [value for value in _flat(values) if _is_tensor(value)]
-
     def host_waits(self, arguments, options):
         """Returns True if the host has a value when the call returns: one that the operator
         reads, or copies to the host without `non_blocking`."""
@@ -152,7 +118,7 @@ class _Operator:
             return self.reads_value
         goes_on = arguments[2] if len(arguments) > 2 else options.get("non_blocking")
         return not goes_on and any(
-            x.is_cpu for x in self.tensors_at(self.written, arguments, options)
+            x.is_cpu for x in tensors_at(self.written, arguments, options)
         )
 
     def __call__(self, *arguments, **options):
@@ -163,9 +129,9 @@ class _Operator:
     def run_for_each(self, arguments, options):
         """Runs the operator for one place of its lists after another, as torch does where
         their tensors are on several devices."""
-        if len({x.device for x in _tensors(arguments, options) if x.is_cuda}) < 2:
+        if len({x.device for x in tensors_of(arguments, options) if x.is_cuda}) < 2:
             return self.run(arguments, options)
-        lists = [x for x in (*arguments, *options.values()) if _is_list(x)]
+        lists = [x for x in (*arguments, *options.values()) if is_list(x)]
         count = len(lists[0])
         if any(len(x) != count for x in lists):
             raise RuntimeError(
@@ -174,13 +140,13 @@ class _Operator:
             )
         results = []
         for i in range(count):
-            at = [x[i : i + 1] if _is_list(x) else x for x in arguments]
-            own = {name: x[i : i + 1] if _is_list(x) else x for name, x in options.items()}
+            at = [x[i : i + 1] if is_list(x) else x for x in arguments]
+            own = {name: x[i : i + 1] if is_list(x) else x for name, x in options.items()}
             results += self.run(at, own) or []
         return results or None
 
     def run(self, arguments, options):
-        written = self.tensors_at(self.written, arguments, options)
+        written = tensors_at(self.written, arguments, options)
         devices = self.devices(arguments, options)
         capture = None
         if not self.is_view:
@@ -194,7 +160,7 @@ class _Operator:
                     " cannot: call it before or after the capture"
                 )
         call = _Call(self.overload, arguments, options, written, devices[0])
-        call.outs = [name for name in self.results if _is_tensor(options.get(name))]
+        call.outs = [name for name in self.results if is_tensor(options.get(name))]
         call.product = self.product
         if self.factors and _multiplies_in_tf32():
             call.inexact = self.factors
@@ -224,8 +190,8 @@ class _Call:
         self.views = []
         #: Written arguments without elements: operators give them the shape of the result.
         self.to_shape = [x for x in written if x.is_cuda and not x.numel()]
-        self.arguments = _map(self.on_host, arguments)
-        self.options = {name: _map(self.on_host, x) for name, x in options.items()}
+        self.arguments = map_each(self.on_host, arguments)
+        self.options = {name: map_each(self.on_host, x) for name, x in options.items()}
         if self.options.get("pin_memory"):
             self.options["pin_memory"] = False
 
@@ -233,7 +199,7 @@ class _Call:
         if isinstance(value, torch.device):
             self.device = device_index(value) if value.type == "cuda" else None
             return torch.device("cpu")
-        if not _is_tensor(value):
+        if not is_tensor(value):
             return value
         view = value
         if any(value is other for other in self.to_shape):
@@ -300,11 +266,11 @@ class _Call:
         return value
 
     def results(self, values):
-        return _map(self.result, values)
+        return map_each(self.result, values)
 
     def result(self, value):
         """Returns what the caller gets for a value that the host's operator returns."""
-        if not _is_tensor(value):
+        if not is_tensor(value):
             return value
         for argument, view in self.views:
             if value is view:
@@ -325,12 +291,12 @@ class _Call:
         results = self.results(self.compute())
         for view, before in zip(written, saved):
             view.resize_(before.shape).copy_(before)
-        made = [x for x in _flat([results]) if _is_tensor(x)]
+        made = [x for x in flat([results]) if is_tensor(x)]
         places = [memory.to_host(x) if x.is_cuda else x for x in made]
 
         def again():
             with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
-                values = [x for x in _flat([self.compute()]) if _is_tensor(x)]
+                values = [x for x in flat([self.compute()]) if is_tensor(x)]
                 for place, value in zip(places, values):
                     if place.data_ptr() != value.data_ptr():
                         place.copy_(value)
