@@ -13,7 +13,7 @@ import functools
 import types
 import uuid
 
-from . import driver, memory
+from . import driver, memory, one_device
 from .driver import attribute, call, device_index, require_context
 
 #: The properties of torch.cuda.get_device_properties, as numbers of CUdevice_attribute.
@@ -256,6 +256,8 @@ def _generator_class(torch):
                 made = torch.device("cuda", device_index(made))
             self = super().__new__(cls, "cpu" if made.type == "cuda" else made)
             self._place = made
+            if made.type == "cpu":
+                one_device.generators_of_host[self._cdata] = self
             return self
 
         @property

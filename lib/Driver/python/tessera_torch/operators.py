@@ -13,7 +13,7 @@ import warnings
 
 import torch
 
-from . import driver, memory, products, streams
+from . import driver, memory, one_device, products, streams
 from .driver import device_index
 from .values import flat, is_list, is_tensor, map_each, tensors_at, tensors_of
 
@@ -22,13 +22,6 @@ _OF_EVERY_DEVICE = {"aten::detach", "aten::alias", "aten::view.dtype"}
 
 #: Keys whose kernels the host uses.
 _KEYS = ("CPU", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
-
-#: Operators that are not marked pointwise, but take no tensors of the host, either.
-_ONE_DEVICE = {"mm", "addmm", "bmm", "baddbmm", "cat", "convolution", "linear"}
-
-
-#: The names of what elements are filled with: by `fill_`, `masked_fill_`, `index_put_` and such.
-_FILLING = {"value", "values"}
 
 #: The places of the factors of products, which a GPU multiplies in tf32 if torch lets it.
 _FACTORS = {"mm": (0, 1), "bmm": (0, 1)} | dict.fromkeys(
@@ -68,10 +61,6 @@ class _Operator:
             for place, argument in arguments
             if argument.alias_info is not None and argument.alias_info.is_write
         ]
-        #: Elements are filled with it: where it has no dimension, it may be of any device.
-        self.filling = [
-            (place, argument) for place, argument in arguments if argument.name in _FILLING
-        ]
         #: The names of arguments that get the results, such as `out`.
         self.results = [argument.name for _, argument in self.written if argument.kwarg_only]
         #: A view: nothing is computed.
@@ -80,7 +69,7 @@ class _Operator:
             for value in schema.returns
         )
         name = schema.name.removeprefix("aten::").rstrip("_")
-        self.wants_one_device = torch.Tag.pointwise in overload.tags or name in _ONE_DEVICE
+        self.rule = one_device.Rule(overload)
         self.factors = _FACTORS.get(name, ())
         self.product = products.KERNELS.get(name)
         self.copies = name in ("copy", "_foreach_copy")
@@ -91,20 +80,10 @@ class _Operator:
     def devices(self, arguments, options):
         """Returns the numbers of the devices whose streams the operator waits for: the first
         is that of its results, unless it is told another one. Raises torch's error if there
-        are too many."""
+        are too many, or tensors of the host beside them."""
         values = tensors_of(arguments, options)
         devices = list(dict.fromkeys(x.device for x in values if x.is_cuda))
-        free = [x for x in tensors_at(self.filling, arguments, options) if not x.dim()]
-        bound = [x for x in values if not any(x is other for other in free)]
-        used = list(dict.fromkeys(x.device for x in bound if x.is_cuda))
-        if self.wants_one_device:
-            used += {x.device for x in bound if x.is_cpu and x.dim()}
-        # Other operators take tensors of one device, and some of them of the host, too.
-        if len(used) > 1 and not self.copies:
-            raise RuntimeError(
-                "Expected all tensors to be on the same device, but found at least two"
-                f" devices, {used[0]} and {used[1]}!"
-            )
+        self.rule.check(values, arguments, options)
         if len(devices) > 1 and self.copies:
             # As torch's own copies do.
             driver.enable_peer_access(devices[1].index, devices[0].index)
