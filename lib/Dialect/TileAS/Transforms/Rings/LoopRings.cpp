@@ -19,7 +19,8 @@ AllocSharedOp LoopRing::getBuffer() const {
 
 bool LoopRing::isFilledBy(Operation *op) const {
   return op == acquire || op == commit ||
-         llvm::is_contained(op->getUsers(), commit);
+         llvm::any_of(CommitOp(commit).getCopies(),
+                      [&](Value end) { return end.getDefiningOp() == op; });
 }
 
 /// Finds the verbs for the turn that `acquire` begins; `next` remains open.
