@@ -401,6 +401,15 @@ static SettleOp findWaitBefore(WgmmaOp product) {
   return meets && others == 0 ? settle : SettleOp();
 }
 
+/// Lets a wait in front of others wait for all that they do: ptxas takes the sum that it
+/// gives for read while others are added to, and begins all products of the kernel one
+/// by one (C7514).
+static void waitOnce(SettleOp settle) {
+  for (auto next = dyn_cast<SettleOp>(settle->getNextNode()); next;
+       next = dyn_cast<SettleOp>(next->getNextNode()))
+    settle.setLeaving(std::min(settle.getLeaving(), next.getLeaving()));
+}
+
 /// True if the thread has waited before `op` for the phase by which a factor is
 /// there, so that it needs no barrier.
 static bool isThereBefore(Value factor, Operation *op) {
@@ -447,6 +456,7 @@ struct DeferProductsPass
       if (std::optional<int64_t> later = countLaterProducts(settle))
         settle.setLeaving(*later);
     });
+    getOperation()->walk(waitOnce);
     for (WgmmaOp product : products)
       if (product.getPending())
         beginBeforeBarrier(product);

@@ -117,6 +117,37 @@ tileas.kernel @powers(%n: i32)
   tileas.return
 }
 
+// Two sums that the same powers are added to are waited for at once: the first wait leaves
+// no product to the second.
+// CHECK-LABEL: @two_sums(
+// CHECK: scf.for
+// CHECK-NEXT: tileas.wgmma
+// CHECK-NEXT: tileas.settle {{.*}} leaving 1
+// CHECK-NEXT: tileas.settle {{.*}} leaving 1
+// CHECK-NEXT: arith.truncf
+// CHECK-NEXT: tileas.wgmma {{.*}} pending
+// CHECK-NEXT: tileas.wgmma {{.*}} pending
+tileas.kernel @two_sums(%n: i32)
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %none = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %c = tileas.alloc_shared : <64x64xf16>
+  %d = tileas.alloc_shared : <64x64xf16>
+  %s:2 = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %none, %other = %none) -> (!sum, !sum) : i32 {
+    %p = tileas.wgmma %a as<f16>, %b as<f16>, %none by [64, 64, 16] : !lhs, !rhs, !sum
+    %x = arith.truncf %p : !sum to tensor<64x64xf16>
+    %e = tileas.wgmma %x as<f16>, %c as<f16>, %acc by [64, 64, 16] : tensor<64x64xf16>, !tileas.buffer<64x64xf16>, !sum
+    %f = tileas.wgmma %x as<f16>, %d as<f16>, %other by [64, 64, 16] : tensor<64x64xf16>, !tileas.buffer<64x64xf16>, !sum
+    scf.yield %e, %f : !sum, !sum
+  }
+  %t = arith.negf %s#0 : !sum
+  %u = arith.negf %s#1 : !sum
+  tileas.return
+}
+
 // Threads wait at once for a promoted sum: the product lets copies begin first,
 // and stays before an op with regions, which may read the sum.
 // CHECK-LABEL: @promoted(
