@@ -88,6 +88,9 @@ def plant(text, name, mutant):
             f"error: {LIST}: [{name}] needs its 'from' once in {mutant['file']}, which has it "
             f"{text.count(old)} times"
         )
+    before = text[: text.index(old)].rstrip()
+    if before.endswith((".", "->", "::")):
+        sys.exit(f"error: {LIST}: [{name}] needs what stands in front of it, too: {old}")
     for part in (old, new):
         if not is_whole(part):
             sys.exit(f"error: {LIST}: [{name}] plants no expression and no statement: {part}")

@@ -44,3 +44,11 @@ for part in ("a[i] <", "f(a", "a) + b", "return a ==\n", "if (a)", "i < n; ++i")
     assert not mutate.is_whole(part), part
 for whole in ("f(a, b[i])", "a < b", "{1, 2}", "return a < b;", "!a"):
     assert mutate.is_whole(whole), whole
+
+# Neither is what stands behind an object.
+for text, fits in (("y.f(x);", False), ("p->f(x);", False), ("g(); f(x);", True)):
+    try:
+        planted = mutate.plant(text, "m", {"file": "f.cpp", "from": "f(x)", "to": "0"})
+    except SystemExit:
+        planted = None
+    assert bool(planted) == fits, (text, planted)
