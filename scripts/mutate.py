@@ -73,8 +73,11 @@ def is_whole(part):
     if ";" in part[:-1]:
         return False
     depth = 0
-    for bracket in re.findall(r"[()\[\]{}]", part):
-        depth += 1 if bracket in "([{" else -1
+    for mark in re.findall(r"[()\[\]{},]", part):
+        # Of two arguments none is the value of an expression.
+        if mark == "," and depth == 0 and not part.endswith(";"):
+            return False
+        depth += 0 if mark == "," else 1 if mark in "([{" else -1
         if depth < 0:
             return False
     return depth == 0 and not re.search(r"[-+*/%&|^=<,?:]\s*$", part)

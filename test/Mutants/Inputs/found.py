@@ -40,7 +40,7 @@ for now, in_part, expected in rows:
 mutate.write_found({other: {"data": "e"}}, file)
 assert tomllib.loads(file.read_text()) == {name: {}, other: {"data": "e"}}
 
-for part in ("a[i] <", "f(a", "a) + b", "return a ==\n", "if (a)", "i < n; ++i"):
+for part in ("a[i] <", "f(a", "a) + b", "return a ==\n", "if (a)", "i < n; ++i", "a, b"):
     assert not mutate.is_whole(part), part
 for whole in ("f(a, b[i])", "a < b", "{1, 2}", "return a < b;", "!a"):
     assert mutate.is_whole(whole), whole
