@@ -70,7 +70,7 @@ struct Sizes {
     Sizes sizes;
     sizes.rows = g.rng.pick({64, 128, 128});
     sizes.columns = g.rng.pick({32, 64, 64, 128});
-    sizes.depth = g.rng.pick({32, 64, 64});
+    sizes.depth = g.rng.pick({32, 64, 64, 128});
     sizes.trips = g.rng.pick({3, 4, 6});
     products *= g.repeats * g.numBlocks;
     auto isDear = [&] {
@@ -298,7 +298,7 @@ public:
   /// Keys and values come from one of `bands` bands.
   explicit Attention(Generator &g, int64_t times = 1, int64_t bands = 1);
   /// The same in tiles of these sizes.
-  Attention(Generator &g, const Sizes &sizes);
+  Attention(Generator &g, const Sizes &sizes, int64_t bands = 1);
   /// Emits the loop for these queries, and returns the result.
   Value emit(Value queries, Value band);
   void makePlain() { isPlain = true; }
@@ -349,8 +349,8 @@ Attention::Attention(Generator &g, int64_t times, int64_t bands)
   setSizes(sizes);
 }
 
-Attention::Attention(Generator &g, const Sizes &sizes)
-    : g(g), exact(g.wantsExact()), bands(1) {
+Attention::Attention(Generator &g, const Sizes &sizes, int64_t bands)
+    : g(g), exact(g.wantsExact()), bands(bands) {
   drawKind();
   setSizes(sizes);
 }
@@ -498,11 +498,23 @@ static void emitPersistentProducts(Generator &g) {
   });
 }
 
+namespace {
+/// The bands of queries, and the heads, that tile blocks share.
+struct SharedTiles {
+  explicit SharedTiles(Generator &g)
+      : rows(g.rng.between(1, 3)), heads(g.rng.between(1, 2)),
+        times(llvm::divideCeil(rows * heads, g.numBlocks)) {}
+
+  int64_t rows, heads;
+  /// Tiles of a block, at most.
+  int64_t times;
+};
+} // namespace
+
 /// Attention of each band of queries with the keys and values of each head.
-static void emitPersistentAttention(Generator &g) {
-  int64_t rows = g.rng.between(1, 3), heads = g.rng.between(1, 2);
-  int64_t times = llvm::divideCeil(rows * heads, g.numBlocks);
-  Attention attention(g, times, heads);
+static void emitPersistentAttention(Generator &g, Attention &attention,
+                                    const SharedTiles &shared) {
+  auto [rows, heads, times] = shared;
   Shape tile = attention.shapeOfQueries();
   Matrix queries(g, attention.format(), tile, {rows * tile[0], tile[1]});
   queries.setBase(
@@ -514,6 +526,21 @@ static void emitPersistentAttention(Generator &g) {
     Value tile = loaded.load({row, zero}).first;
     return attention.emit(tile, head);
   });
+}
+
+static void emitPersistentAttention(Generator &g) {
+  SharedTiles shared(g);
+  Attention attention(g, shared.times, shared.heads);
+  emitPersistentAttention(g, attention, shared);
+}
+
+static void emitPersistentGroupAttention(Generator &g) {
+  SharedTiles shared(g);
+  Sizes sizes = Sizes::ofGroups(g, /*products=*/2 * shared.times);
+  Attention attention(g, sizes, shared.heads);
+  if (g.rng.chance(75))
+    attention.makePlain();
+  emitPersistentAttention(g, attention, shared);
 }
 
 /// Stores twice each loaded element, plus one.
@@ -543,6 +570,7 @@ static void emitPersistentMap(Generator &g) {
 static constexpr Rule tunedKernels[] = {
     {"kernel.norm", 1, 4, emitNorm},
     {"kernel.group-attention", 1, 3, emitGroupAttention},
+    {"kernel.persistent-group-attention", 1, 2, emitPersistentGroupAttention},
     {"kernel.cluster-products", 1, 3, emitClusterProducts},
     {"kernel.double-products", 1, 2, emitDoubleProducts},
     {"kernel.products", 1, 2, emitProducts}};
