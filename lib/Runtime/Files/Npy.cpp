@@ -39,7 +39,10 @@ std::vector<int64_t> NpyArray::getStrides() const {
   for (size_t i = 0; i < shape.size(); ++i) {
     size_t dim = fortranOrder ? i : shape.size() - 1 - i;
     strides[dim] = stride;
-    stride *= shape[dim];
+    // Shapes of views are what a command line says.
+    stride = std::min<uint64_t>(
+        llvm::SaturatingMultiply<uint64_t>(stride, shape[dim]),
+        std::numeric_limits<int64_t>::max());
   }
   return strides;
 }
