@@ -74,7 +74,7 @@ def is_whole(part):
         return False
     depth = 0
     for mark in re.findall(r"[()\[\]{},]", part):
-        # Of two arguments none is the value of an expression.
+        # A condition chooses one value, and no two arguments.
         if mark == "," and depth == 0 and not part.endswith(";"):
             return False
         depth += 0 if mark == "," else 1 if mark in "([{" else -1

@@ -7,7 +7,7 @@
 
 #include "Entries.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Numerics/Convert.h"
 #include "tessera/Runtime/Validator.h"
 #include <cstring>
@@ -123,9 +123,9 @@ static bool isExecutable(mlir::Operation *program) {
   for (mlir::Operation &op : program->getRegion(0).front())
     if (llvm::isa_and_nonnull<mlir::LLVM::LLVMDialect>(op.getDialect()))
       return false;
-  mlir::WalkResult result = program->walk([](tileas::AgentsOp agents) {
-    return agents.getTogether() ? mlir::WalkResult::interrupt()
-                                : mlir::WalkResult::advance();
+  mlir::WalkResult result = program->walk([](mlir::Operation *op) {
+    return tileas::isOfTogether(op) ? mlir::WalkResult::interrupt()
+                                    : mlir::WalkResult::advance();
   });
   return !result.wasInterrupted();
 }

@@ -73,3 +73,20 @@ std::optional<CopyTurns> tileas::findCopyTurns(BarrierOp barrier) {
   }
   return turns;
 }
+
+SmallVector<PhaseAccess> tileas::getPhaseAccesses(Operation *op) {
+  SmallVector<PhaseAccess> accesses;
+  if (auto wait = dyn_cast<WaitPhaseOp>(op)) {
+    for (Value end : wait.getPhases())
+      if (auto phase = end.getDefiningOp<MBarrierPhaseOp>();
+          phase && !phase.getPrevious())
+        accesses.push_back({phase.getRing(), phase.getTurn(), /*ends=*/false});
+  } else if (auto copy = dyn_cast<MachineCopyOpInterface>(op)) {
+    if (copy.getRing())
+      accesses.push_back({copy.getRing(), copy.getTurn(), /*ends=*/true});
+  } else if (auto arrive = dyn_cast<MBarrierArriveOp>(op);
+             arrive && arrive.getExecutor() == Executor::One) {
+    accesses.push_back({arrive.getRing(), arrive.getTurn(), /*ends=*/true});
+  }
+  return accesses;
+}

@@ -7,8 +7,8 @@
 //
 // A barrier between the reads of a ring's stage and the next copy to it by the
 // machine makes warp groups go in step: all wait for their products, and then
-// all compute. Only the warps that begin copies have to wait. It is private to
-// the passes.
+// all compute. Only the warps that begin copies have to wait. The machine
+// ends phases of mbarriers with its copies. It is private to the passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +33,15 @@ struct CopyTurns {
 /// ring has other stages, and the copy came behind that one: all warps have
 /// come to it.
 std::optional<CopyTurns> findCopyTurns(BarrierOp barrier);
+
+/// The phase of a turn of a ring's mbarriers, for which each thread waits, or which one
+/// thread, or the machine at its command, may end. A thread that waits takes the phase
+/// `stages` turns later for that of its turn, if it ends before the thread has looked.
+struct PhaseAccess {
+  mlir::Value ring, turn;
+  bool ends;
+};
+llvm::SmallVector<PhaseAccess> getPhaseAccesses(mlir::Operation *op);
 
 } // namespace tessera::tileas
 

@@ -456,6 +456,16 @@ private:
         access.origin = access.origin.atStage(*filled);
   }
 
+  /// The phases that an op waits for, as reads of their mbarriers, or may end, as writes.
+  SmallVector<SharedAccess> getPhases(Operation *op) const {
+    SmallVector<SharedAccess> phases;
+    for (const PhaseAccess &phase : getPhaseAccesses(op))
+      for (const BufferOrigin &origin : origins.lookup(phase.ring))
+        phases.push_back(
+            {origin.atStage(getStageIndex(phase.turn)), phase.ends});
+    return phases;
+  }
+
   void access(Operation *op, Pending &pending) {
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
     if (isVerifying)
@@ -473,7 +483,7 @@ private:
       if (access.part != BufferAccess::Part::End &&
           !(areCopiesOrdered && isOfMachine))
         conflicts |= pending.conflictsWith(access, isOfMachine);
-    SmallVector<SharedAccess> phases = getPhaseAccesses(op, origins);
+    SmallVector<SharedAccess> phases = getPhases(op);
     for (const SharedAccess &phase : phases)
       conflicts |=
           phase.isWrite && !areCopiesOrdered && pending.isAwaited(phase);

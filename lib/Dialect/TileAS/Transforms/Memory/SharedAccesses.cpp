@@ -7,8 +7,6 @@
 
 #include "SharedAccesses.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -73,27 +71,5 @@ tileas::getSharedAccesses(Operation *op, const BufferOrigins &origins) {
     for (const BufferOrigin &origin : origins.lookup(access.buffer->get()))
       accesses.push_back({origin, access.kind == BufferAccess::Kind::Write,
                           access.part, getOwnTile(access)});
-  return accesses;
-}
-
-SmallVector<SharedAccess>
-tileas::getPhaseAccesses(Operation *op, const BufferOrigins &origins) {
-  SmallVector<SharedAccess> accesses;
-  auto add = [&](Value ring, Value turn, bool isWrite) {
-    for (const BufferOrigin &origin : origins.lookup(ring))
-      accesses.push_back({origin.atStage(getStageIndex(turn)), isWrite});
-  };
-  if (auto wait = dyn_cast<WaitPhaseOp>(op)) {
-    for (Value end : wait.getPhases())
-      if (auto phase = end.getDefiningOp<MBarrierPhaseOp>();
-          phase && !phase.getPrevious())
-        add(phase.getRing(), phase.getTurn(), /*isWrite=*/false);
-  } else if (auto copy = dyn_cast<MachineCopyOpInterface>(op)) {
-    if (copy.getRing())
-      add(copy.getRing(), copy.getTurn(), /*isWrite=*/true);
-  } else if (auto arrive = dyn_cast<MBarrierArriveOp>(op);
-             arrive && arrive.getExecutor() == Executor::One) {
-    add(arrive.getRing(), arrive.getTurn(), /*isWrite=*/true);
-  }
   return accesses;
 }

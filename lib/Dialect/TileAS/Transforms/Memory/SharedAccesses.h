@@ -40,12 +40,6 @@ struct SharedAccess {
 llvm::SmallVector<SharedAccess> getSharedAccesses(mlir::Operation *op,
                                                   const BufferOrigins &origins);
 
-/// The phases of mbarriers that each thread waits for, as reads, or that one thread, or the
-/// machine at its command, may end, as writes. A thread that waits for the phase of a turn
-/// takes that of the turn `stages` later for it, if this ends before the thread has looked.
-llvm::SmallVector<SharedAccess> getPhaseAccesses(mlir::Operation *op,
-                                                 const BufferOrigins &origins);
-
 } // namespace tessera::tileas
 
 #endif // TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_MEMORY_SHAREDACCESSES_H
