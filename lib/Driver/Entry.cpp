@@ -94,12 +94,17 @@ static constexpr CUresult asNamed(CUresult result, const CUresult (&named)[N]) {
   return CUDA_ERROR_INVALID_VALUE;
 }
 
+/// The file that CALLER is in, as it was loaded.
+static std::string fileOf(const void *caller) {
+  Dl_info info = {};
+  bool isKnown = dladdr(caller, &info) && info.dli_fname;
+  return isKnown ? info.dli_fname : "the program";
+}
+
 /// Says why NVIDIA's runtime ends here, and what to do. It is in the file that
 /// CALLER is in.
 static std::string tellOfRuntime(const void *caller) {
-  Dl_info info = {};
-  bool isKnown = dladdr(caller, &info) && info.dli_fname;
-  std::string file = isKnown ? info.dli_fname : "the program";
+  std::string file = fileOf(caller);
   auto isIn = [&](const char *part) {
     return file.find(part) != std::string::npos;
   };
@@ -123,9 +128,7 @@ static std::string tellOfRuntime(const void *caller) {
 /// True for a caller that goes on without NVIDIA's tables: NVRTC asks for one where it
 /// compiles.
 static bool goesOnWithoutTables(const void *caller) {
-  Dl_info info = {};
-  return dladdr(caller, &info) && info.dli_fname &&
-         llvm::StringRef(info.dli_fname).contains("/libnvrtc");
+  return fileOf(caller).find("/libnvrtc") != std::string::npos;
 }
 
 static CUresult refuse(const char *name, std::atomic<bool> &wasSaid,
