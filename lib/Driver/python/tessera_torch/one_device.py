@@ -78,9 +78,10 @@ def _differ(one, other):
 
 
 class Rule:
-    """The rule for the tensors of the operator `overload`."""
+    """The rule for the tensors of the operator `overload`, which writes to the arguments of
+    `written`, pairs of a place and an argument of its schema."""
 
-    def __init__(self, overload):
+    def __init__(self, overload, written):
         schema = overload._schema
         arguments = list(enumerate(schema.arguments))
         self.operator = f"{schema.name}.{schema.overload_name}".rstrip(".")
@@ -90,11 +91,8 @@ class Rule:
         self.is_indexed = name in _INDEXED
         #: Elements are filled with it: where it has no dimension, it may be of any device.
         self.filling = [pair for pair in arguments if pair[1].name in _FILLING]
-        self.outs = [
-            pair
-            for pair in arguments
-            if pair[1].kwarg_only and pair[1].alias_info is not None and pair[1].alias_info.is_write
-        ]
+        #: The arguments that get the results, such as `out`.
+        self.outs = [pair for pair in written if pair[1].kwarg_only]
         self.has_generator = any(argument.name == "generator" for _, argument in arguments)
 
     def check(self, tensors, arguments, options):

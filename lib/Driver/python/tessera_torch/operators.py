@@ -61,15 +61,15 @@ class _Operator:
             for place, argument in arguments
             if argument.alias_info is not None and argument.alias_info.is_write
         ]
-        #: The names of arguments that get the results, such as `out`.
-        self.results = [argument.name for _, argument in self.written if argument.kwarg_only]
         #: A view: nothing is computed.
         self.is_view = any(
             value.alias_info is not None and not value.alias_info.is_write
             for value in schema.returns
         )
         name = schema.name.removeprefix("aten::").rstrip("_")
-        self.rule = one_device.Rule(overload)
+        self.rule = one_device.Rule(overload, self.written)
+        #: The names of arguments that get the results, such as `out`.
+        self.results = [argument.name for _, argument in self.rule.outs]
         self.factors = _FACTORS.get(name, ())
         self.product = products.KERNELS.get(name)
         self.copies = name in ("copy", "_foreach_copy")
