@@ -11,3 +11,15 @@ import model_cases
 import real_cases
 
 CASES = real_cases.CASES | model_cases.CASES | layer_cases.CASES
+
+#: Tiles of attention for which loops are scheduled otherwise: queries, keys and columns.
+ATTENTION_TILES = (
+    (64, 64, 64),
+    (64, 64, 128),
+    (128, 64, 64),
+    (128, 64, 128),
+    (128, 128, 64),
+    (128, 128, 128),
+    (64, 64, 256),
+    (128, 64, 256),
+)

@@ -15,20 +15,11 @@ too: a pass that adds to one loop has to know of the other.
 import dataclasses
 
 import pytest
-from all_cases import CASES
+from all_cases import ATTENTION_TILES, CASES
 from kernels import ALL_ALIGNED
 
 GPUS = ("sm_80", "sm_90", "sm_100", "sm_120")
 PIPELINES = ("cuda-tile-to-tileaa", "tileaa-to-tileas", "tileas", "tileas-to-nvvm")
-TILES = (
-    (64, 64, 64),
-    (64, 64, 128),
-    (128, 64, 64),
-    (128, 64, 128),
-    (128, 128, 64),
-    (64, 64, 256),
-    (128, 64, 256),
-)
 ATTENTION = (
     "flash_attention_f16",
     "late_attention_f16",
@@ -50,7 +41,7 @@ def test_kernels(tools, real_bytecode, name, gpu):
 
 
 @pytest.mark.parametrize("gpu", GPUS)
-@pytest.mark.parametrize("tile", TILES)
+@pytest.mark.parametrize("tile", ATTENTION_TILES)
 @pytest.mark.parametrize("name", ATTENTION)
 def test_attention(tools, real_bytecode, name, tile, gpu):
     case = dataclasses.replace(CASES[name], constants=tile)

@@ -15,22 +15,12 @@ import itertools
 import re
 
 import pytest
+from all_cases import ATTENTION_TILES
 from borders import compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
 from ptx_loops import product_blocks
 
 GPU = "sm_100"
-#: Queries, keys and columns.
-TILES = (
-    (64, 64, 64),
-    (64, 64, 128),
-    (128, 64, 64),
-    (128, 64, 128),
-    (128, 128, 64),
-    (128, 128, 128),
-    (64, 64, 256),
-    (128, 64, 256),
-)
 OTHERS = (
     "flash_attention_bf16",
     "bounded_attention_f16",
@@ -91,7 +81,7 @@ def compile_ptx(tools, source, folder):
     return tools.compile(source, folder / "k.ptx", GPU, 3, "ptx").decode()
 
 
-@pytest.mark.parametrize("tile", TILES)
+@pytest.mark.parametrize("tile", ATTENTION_TILES)
 def test_products(tools, real_bytecode, tmp_path, tile):
     """No warp multiplies, none adds to a sum, 128 rows have a warp for each 16 of them
     where no lane has a row, beside one that may begin products, and nothing spills."""
@@ -128,7 +118,7 @@ def test_masks_leave_four_warps(tools, real_bytecode, tmp_path, name):
 
 
 @pytest.mark.parametrize("order", ("eager", "lazy", "random"))
-@pytest.mark.parametrize("tile", TILES)
+@pytest.mark.parametrize("tile", ATTENTION_TILES)
 def test_results(launch, real_bytecode, tile, order):
     case, run = make_run(NAME, tile, SIZE)
     launch(
@@ -147,7 +137,7 @@ def test_others(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("tile", TILES)
+@pytest.mark.parametrize("tile", ATTENTION_TILES)
 @pytest.mark.parametrize("name", ("persistent_attention_f16", "repeated_attention_f16"))
 def test_tiles_in_turn(launch, real_bytecode, name, tile):
     """The loop over keys stands in one over tiles, of which blocks have unlike numbers, or
