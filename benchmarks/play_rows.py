@@ -116,7 +116,7 @@ def main():
     print("|---" * (len(gpus) + 1) + "|")
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
-        for name, (case, constants) in tensor_share.ROWS.items():
+        for name, (case, constants) in tensor_share.ALL_ROWS.items():
             if options.kernels and not any(word in name for word in options.kernels):
                 continue
             source = folder / "k.tileirbc"

@@ -159,6 +159,36 @@ void explainResources(ArrayRef<KernelResources> kernels, ModuleOp module) {
   }
 }
 
+void reportAssemblerFailure(llvm::Error failure, MLIRContext *context,
+                            CompileResult &result) {
+  bool isOfSystem = false;
+  std::string what;
+  llvm::handleAllErrors(std::move(failure),
+                        [&](const llvm::ErrorInfoBase &error) {
+                          isOfSystem |= error.convertToErrorCode() !=
+                                        llvm::inconvertibleErrorCode();
+                          what = error.message();
+                        });
+  if (isOfSystem) {
+    result.status = CompileStatus::BadConfiguration;
+    emitError(UnknownLoc::get(context)) << what;
+    return;
+  }
+  result.status = CompileStatus::InternalError;
+  result.internalError = what;
+  result.culprit = "ptxas";
+}
+
+void reportRefusalByAge(StringRef ptxas, StringRef refused,
+                        const TargetInfo &target, MLIRContext *context) {
+  emitError(UnknownLoc::get(context))
+      << "'" << ptxas << "' is of release " << assemblerVersion(ptxas)
+      << " and too old for this (" << refused << "); install CUDA 13."
+      << std::max(target.getPTXVersion(), 90u) % 10
+      << " or later, or name a newer ptxas with "
+         "--ptxas-path or TESSERA_PTXAS_PATH";
+}
+
 void warnOfMissingMark(StringRef ptxas, MLIRContext *context) {
   emitWarning(UnknownLoc::get(context))
       << "clients that launch tile kernels may refuse this machine code: '"

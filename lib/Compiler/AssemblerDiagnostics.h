@@ -9,6 +9,7 @@
 #define TESSERA_LIB_COMPILER_ASSEMBLERDIAGNOSTICS_H
 
 #include "tessera/Codegen/Assembler.h"
+#include "tessera/Compiler/Compiler.h"
 #include "tessera/Target/TargetInfo.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -30,6 +31,16 @@ void addOccupancy(llvm::MutableArrayRef<KernelResources> kernels,
 /// spills.
 void explainResources(llvm::ArrayRef<KernelResources> kernels,
                       mlir::ModuleOp module);
+
+/// Emits why ptxas gave no log, at no place, and sets the status of `result`: a failure of
+/// the system, or a defect of the compiler or of ptxas.
+void reportAssemblerFailure(llvm::Error failure, mlir::MLIRContext *context,
+                            CompileResult &result);
+
+/// Emits that the ptxas at this path is too old for the PTX version of a GPU, or for the
+/// GPU, by what it refused.
+void reportRefusalByAge(llvm::StringRef ptxas, llvm::StringRef refused,
+                        const TargetInfo &target, mlir::MLIRContext *context);
 
 /// Warns that the ptxas at this path is too old to mark kernels (TileMark.h).
 /// Without the mark, clients can launch tile kernels from sm_90 on only.

@@ -9,11 +9,11 @@
 
 #include "AssemblerDiagnostics.h"
 #include "ProgramStage.h"
+#include "SpillFeedback.h"
 #include "tessera/Codegen/LLVMCodegen.h"
 #include "tessera/Compiler/Input.h"
 #include "tessera/Compiler/Kernels.h"
 #include "tessera/Compiler/Pipelines.h"
-#include "tessera/Support/AssemblerVersion.h"
 #include "tessera/Support/CrashGuard.h"
 #include "tessera/Support/Toolkit.h"
 #include "tessera/Target/TargetInfo.h"
@@ -82,6 +82,8 @@ private:
   bool generateLinedPTX(ModuleOp module);
   bool generateCode(ModuleOp module);
   LogicalResult assemblePTX(ModuleOp module);
+  bool planAgain(ModuleOp module);
+  void tellOfAssembly(ModuleOp module);
   std::string print(ModuleOp module, Stage stage);
   std::string printLLVM();
 
@@ -97,6 +99,12 @@ private:
   const TargetInfo *target = nullptr;
   unsigned passLevel = 0;  ///< whose passes run
   bool isForLines = false; ///< keep source lines whatever the options say
+  bool isReplaced = false; ///< the client has given a stage of its own
+  /// The kernels before they are planned, where that may be done again, and what is
+  /// known for it.
+  OwningOpRef<ModuleOp> unplanned;
+  SpillFeedback feedback;
+  std::vector<AssemblerMessage> messages; ///< the last that ptxas had
   std::unique_ptr<llvm::LLVMContext> llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;
   CompileResult result;
@@ -114,6 +122,7 @@ bool Compilation::guarded(StringRef name, function_ref<void()> work) {
   // The crashed step may have left it in any state: it must not be destroyed.
   (void)llvmModule.release();
   (void)llvmContext.release();
+  (void)unplanned.release();
   result.status = CompileStatus::InternalError;
   result.internalError =
       ("internal error in the step '" + name + "': " + *crash).str();
@@ -260,11 +269,16 @@ bool Compilation::lowerAtLevel(unsigned level, ModuleOp module, Stage from) {
   for (const auto &next : steps) {
     if (next.to <= from || options.emit < next.to)
       continue;
+    if (next.to == Stage::TileAS && level > 1 && options.emit == Stage::Cubin &&
+        !unplanned)
+      unplanned = module.clone();
     if (!runPipeline(stageName(next.to), module, next.build))
       return false;
     if (detectStage(module, next.to) == next.to) {
       if (!visitModule(module, next.to))
         return false;
+      if (next.to == Stage::TileAS)
+        feedback.noteWarps(module);
       if (next.to == Stage::TileAS && options.visitKernels)
         options.visitKernels(module);
       continue;
@@ -308,8 +322,10 @@ Compilation::visit(Stage stage, function_ref<std::string()> print) {
     return std::unique_ptr<llvm::MemoryBuffer>();
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> other =
       options.visitStage(stage, print());
-  if (other)
+  if (other) {
+    isReplaced |= *other != nullptr;
     return std::move(*other);
+  }
   result.status = CompileStatus::BadConfiguration;
   return emitError(UnknownLoc::get(context))
          << llvm::toString(other.takeError());
@@ -386,45 +402,60 @@ LogicalResult Compilation::assemblePTX(ModuleOp module) {
                              options.ptxasOptions};
   llvm::Expected<Assembly> assembly = assemble(result.ptx, assembler);
   if (!assembly) {
-    // True for failures of the system, which are no defects of the compiler or
-    // of ptxas.
-    bool isRefused = false;
-    std::string what;
-    llvm::handleAllErrors(assembly.takeError(),
-                          [&](const llvm::ErrorInfoBase &error) {
-                            isRefused |= error.convertToErrorCode() !=
-                                         llvm::inconvertibleErrorCode();
-                            what = error.message();
-                          });
-    if (isRefused) {
-      result.status = CompileStatus::BadConfiguration;
-      return emitError(UnknownLoc::get(context)) << what;
-    }
-    result.status = CompileStatus::InternalError;
-    result.internalError = what;
-    result.culprit = "ptxas";
+    reportAssemblerFailure(assembly.takeError(), context, result);
     return failure();
   }
   if (std::optional<std::string> refused = findRefusalByAge(assembly->log)) {
     result.status = CompileStatus::BadConfiguration;
-    return emitError(UnknownLoc::get(context))
-           << "'" << *ptxas << "' is of release " << assemblerVersion(*ptxas)
-           << " and too old for this (" << *refused << "); install CUDA 13."
-           << std::max(target->getPTXVersion(), 90u) % 10
-           << " or later, or name a newer ptxas with "
-              "--ptxas-path or TESSERA_PTXAS_PATH";
+    reportRefusalByAge(*ptxas, *refused, *target, context);
+    return failure();
   }
-  reportAssemblerMessages(assembly->log.messages, result.ptx, module);
+  messages = std::move(assembly->log.messages);
   result.kernels = std::move(assembly->log.kernels);
   addOccupancy(result.kernels, module, *target);
-  explainResources(result.kernels, module);
   result.output = std::move(assembly->cubin);
-  if (result.output.empty())
+  if (result.output.empty()) {
+    tellOfAssembly(module);
     return failure();
+  }
   if (assembly->lacksTileMark && !target->hasBlocksAreClusters() &&
       options.warnOfMissingMark)
     warnOfMissingMark(*ptxas, context);
   return success();
+}
+
+/// Tells what ptxas has said of the code that is the result.
+void Compilation::tellOfAssembly(ModuleOp module) {
+  reportAssemblerMessages(messages, result.ptx, module);
+  explainResources(result.kernels, module);
+}
+
+/// Plans kernels of which ptxas spills registers again, as long as it spills fewer. The
+/// code that is compiled last is the result: what is said and shown of it is true.
+bool Compilation::planAgain(ModuleOp module) {
+  OwningOpRef<ModuleOp> again;
+  bool isPlannable = unplanned && !isReplaced;
+  while (isPlannable) {
+    bool isChanged = result.status == CompileStatus::Success
+                         ? feedback.learn(result.kernels, *unplanned, *target)
+                         : feedback.refuse();
+    if (!isChanged)
+      break;
+    result.status = CompileStatus::Success;
+    again = unplanned->clone();
+    feedback.apply(*again);
+    // The program has been warned about once, and another plan is no error of it.
+    ScopedDiagnosticHandler quiet(context, [](Diagnostic &) {});
+    bool compiles =
+        lowerAtLevel(passLevel, *again, Stage::TileAA) && generateCode(*again);
+    if (compiles || result.status == CompileStatus::Failed)
+      continue;
+    // A crash may have left it in any state.
+    (void)again.release();
+    return false;
+  }
+  tellOfAssembly(again ? *again : module);
+  return static_cast<bool>(result);
 }
 
 /// Generates the PTX once more, with source lines, from the same kernels.
@@ -457,6 +488,7 @@ bool Compilation::generateCode(ModuleOp module) {
     return false;
   CodegenOptions codegen{target, unsigned(options.optLevel),
                          options.libdevicePath};
+  llvmModule.reset(); // before its context
   llvmContext = std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::TargetMachine> machine;
   // No border: LLVM IR, which follows at once, has a verifier of its own.
@@ -528,7 +560,8 @@ bool Compilation::lower(ModuleOp module) {
     result.output = print(module, options.emit);
     return true;
   }
-  return generateCode(module);
+  return generateCode(module) &&
+         (options.emit != Stage::Cubin || planAgain(module));
 }
 
 CompileResult compile(llvm::MemoryBufferRef input, MLIRContext *context,

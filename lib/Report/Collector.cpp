@@ -385,6 +385,15 @@ static void addCandidate(KernelFacts &kernel, const ReportedRemark &remark) {
          {remark.file, remark.line, remark.column}});
 }
 
+/// Forgets what was said of a plan which is not that of the result.
+static void forgetPlan(KernelFacts &kernel) {
+  kernel.remarks.clear();
+  kernel.warpCandidates.clear();
+  kernel.copyCandidates.clear();
+  kernel.stageCandidates.clear();
+  kernel.instructionCandidates.clear();
+}
+
 static bool isAt(const ReportedRemark &remark, const Place &place) {
   return remark.line != 0 && remark.file == place.file &&
          remark.line == place.line && remark.column == place.column;
@@ -395,6 +404,8 @@ void KernelReport::finish(StringRef ptx) {
     for (const ReportedRemark &remark : remarks) {
       if (remark.function != kernel.name)
         continue;
+      if (remark.name == "RemarkPlannedAgain")
+        forgetPlan(kernel);
       kernel.remarks.push_back(remark);
       addCandidate(kernel, remark);
       if (remark.name != "RemarkMemoryAccessNarrow")

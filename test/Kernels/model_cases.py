@@ -124,6 +124,54 @@ def make_paged(case, sizes, exact):
     )
 
 
+def attend(case, sizes, exact, share):
+    """Queries, keys and values of one head, with what they are in f64; the scale; and the
+    powers of each query, of which SHARE says how much of each counts."""
+    length, depth = *sizes, case.constants[2]
+    part = min(0.05, 3.2 / depth) if exact else 1.0
+    q, wide_q = numbers(case, 0, (length, depth), 8, limit(exact, 1), part)
+    k, wide_k = numbers(case, 1, (length, depth), 9, limit(exact, 1))
+    v, wide_v = numbers(case, 2, (length, depth), 10, limit(exact))
+    scale = np.float32(1 if exact else 1 / math.log(2) / math.sqrt(depth))
+    score = wide_q @ wide_k.T * np.float64(scale)
+    power = np.exp2(score - score.max(axis=1, keepdims=True))
+    o = (share * power) @ wide_v / power.sum(axis=1, keepdims=True)
+    if exact:
+        o = o.astype(np.float32).astype(F16.numpy)
+    return (q, k, v), o, scale, (ceil_div(length, case.constants[0]),)
+
+
+def make_gathered(case, sizes, exact):
+    (q, k, v), o, scale, grid = attend(case, sizes, exact, 1)
+    places = np.random.default_rng(12).permutation(len(k)).astype(np.int32)
+    scattered = np.empty_like(k), np.empty_like(v)
+    scattered[0][places], scattered[1][places] = k, v
+    return Run(
+        [q, *scattered, places, case.zeros(4, o.shape), scale],
+        [None, None, None, None, o, None],
+        grid,
+    )
+
+
+def make_dropping(case, sizes, exact):
+    seed, (length,) = np.int32(5), sizes
+    places = np.arange(length, dtype=np.uint32)
+    number = places[:, None] * np.uint32(4096) + places + np.uint32(seed)
+    number = (number ^ number >> 16) * np.uint32(0x7FEB352D)
+    number = (number ^ number >> 15) * np.uint32(0x846CA68B)
+    (q, k, v), o, scale, grid = attend(case, sizes, exact, 2.0 * (number >> 16 & 1))
+    return Run(
+        [q, k, v, case.zeros(3, o.shape), seed, scale],
+        [None, None, None, o, None, None],
+        grid,
+    )
+
+
+def make_turned(case, sizes, exact):
+    (q, k, v), o, scale, grid = attend(case, sizes, exact, 1)
+    return Run([q, k, v, case.zeros(3, o.shape), scale], [None] * 3 + [o, None], grid)
+
+
 def make_rope(case, sizes, exact):
     (length,), (rows, half) = sizes, case.constants
     x, wide = numbers(case, 0, (length, 2 * half), 11, limit(exact))
@@ -269,6 +317,21 @@ CASES = {
             "paged_attention", model_kernels.paged_attention,
             ((F16, 2), (F16, 3), (F16, 3), (I32, 2), (F16, 2), (F32, 0)), (8, 16, 64),
             ((1, 1), (3, 4), (4, 16)), make_paged, rounds=True,
+        ),
+        Case(
+            "gathered_attention", model_kernels.gathered_attention,
+            ((F16, 2), (F16, 2), (F16, 2), (I32, 1), (F16, 2), (F32, 0)), (32, 16, 64),
+            ((16,), (64,), (256,)), make_gathered, rounds=True,
+        ),
+        Case(
+            "dropping_attention", model_kernels.dropping_attention,
+            ((F16, 2),) * 4 + ((I32, 0), (F32, 0)), (32, 32, 64),
+            ((1,), (100,), (256,)), make_dropping, rounds=True,
+        ),
+        Case(
+            "turned_attention", model_kernels.turned_attention,
+            ((F16, 2),) * 4 + ((F32, 0),), (32, 32, 64),
+            ((1,), (100,), (256,)), make_turned, rounds=True,
         ),
         Case(
             "rope", model_kernels.rope, matrices(F32, F32, F32, F32), (8, 32),

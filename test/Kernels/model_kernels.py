@@ -105,6 +105,74 @@ def paged_attention(q, k, v, pages, o, scale, G: ConstInt, P: ConstInt, D: Const
 
 
 @ct.kernel
+def gathered_attention(q, k, v, places, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
+    """Attention to tokens whose keys and values lie anywhere, N at a time."""
+    i = ct.bid(0)
+    queries = ct.load(q, index=(i, 0), shape=(M, D), padding_mode=ZERO)
+    column = ct.arange(D, dtype=ct.int32)[None, :]
+    high = ct.full((M, 1), -1.0e30, dtype=ct.float32)
+    total = ct.full((M, 1), 0, dtype=ct.float32)
+    result = ct.full((M, D), 0, dtype=ct.float32)
+    for j in range(ct.num_tiles(places, axis=0, shape=(N,))):
+        place = ct.load(places, (j,), (N,), padding_mode=ZERO)[:, None]
+        zero = ct.full((M, N), 0, dtype=ct.float32)
+        score = ct.mma(queries, ct.transpose(ct.gather(k, (place, column))), zero) * scale
+        power, factor, high, total = online_powers(score, high, total)
+        values = ct.gather(v, (place, column))
+        result = ct.mma(power.astype(v.dtype), values, result * factor)
+    ct.store(o, index=(i, 0), tile=(result / total).astype(o.dtype))
+
+
+@ct.kernel
+def dropping_attention(q, k, v, o, seed, scale, M: ConstInt, N: ConstInt, D: ConstInt):
+    """Attention as it is trained: drops half of the powers, by a hash of their places."""
+    i = ct.bid(0)
+    queries = ct.load(q, index=(i, 0), shape=(M, D), padding_mode=ZERO)
+    rows = (i * M + ct.arange(M, dtype=ct.int32))[:, None]
+    high = ct.full((M, 1), -1.0e30, dtype=ct.float32)
+    total = ct.full((M, 1), 0, dtype=ct.float32)
+    result = ct.full((M, D), 0, dtype=ct.float32)
+    for j in range(ct.num_tiles(k, axis=0, shape=(N, D))):
+        keys = ct.transpose(ct.load(k, index=(j, 0), shape=(N, D), padding_mode=ZERO))
+        zero = ct.full((M, N), 0, dtype=ct.float32)
+        score = ct.mma(queries, keys, zero) * scale
+        columns = (j * N + ct.arange(N, dtype=ct.int32))[None, :]
+        score = ct.where(columns < k.shape[0], score, -1.0e30)
+        power, factor, high, total = online_powers(score, high, total)
+        number = (rows * 4096 + columns + seed).astype(ct.uint32)
+        number = (number ^ (number >> 16)) * 0x7FEB352D
+        number = (number ^ (number >> 15)) * 0x846CA68B
+        power = ct.where(((number >> 16) & 1) != 0, power * 2.0, 0.0)
+        values = ct.load(v, index=(j, 0), shape=(N, D), padding_mode=ZERO)
+        result = ct.mma(power.astype(v.dtype), values, result * factor)
+    ct.store(o, index=(i, 0), tile=(result / total).astype(o.dtype))
+
+
+@ct.kernel
+def turned_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
+    """Attention with a column for each query, as backward passes have it."""
+    i = ct.bid(0)
+    queries = ct.load(q, index=(i, 0), shape=(M, D), padding_mode=ZERO)
+    high = ct.full((1, M), -1.0e30, dtype=ct.float32)
+    total = ct.full((1, M), 0, dtype=ct.float32)
+    result = ct.full((D, M), 0, dtype=ct.float32)
+    for j in range(ct.num_tiles(k, axis=0, shape=(N, D))):
+        keys = ct.load(k, index=(j, 0), shape=(N, D), padding_mode=ZERO)
+        zero = ct.full((N, M), 0, dtype=ct.float32)
+        score = ct.mma(keys, ct.transpose(queries), zero) * scale
+        seen = (j * N + ct.arange(N, dtype=ct.int32))[:, None] < k.shape[0]
+        score = ct.where(seen, score, -1.0e30)
+        higher = ct.maximum(high, ct.max(score, axis=0, keepdims=True))
+        power = ct.exp2(score - higher)
+        factor = ct.exp2(high - higher)
+        total = total * factor + ct.sum(power, axis=0, keepdims=True)
+        high = higher
+        values = ct.load(v, index=(j, 0), shape=(N, D), padding_mode=ZERO)
+        result = ct.mma(ct.transpose(values), power.astype(v.dtype), result * factor)
+    ct.store(o, index=(i, 0), tile=ct.transpose(result / total).astype(o.dtype))
+
+
+@ct.kernel
 def rope(x, cosine, sine, y, M: ConstInt, H: ConstInt):
     """Turns the halves of each row."""
     i = ct.bid(0)

@@ -48,7 +48,7 @@ makeSpec(tileaa::EntryOpInterface entry) {
       launch.getCluster(), launch.getStages(), launch.getPersistent(),
       launch.getMaxRegisters(), launch.getMinCtasPerSm(),
       launch.getMaxClusterRank(), /*plan=*/tileas::PlanAttr(), agents,
-      launch.getSpread(), launch.getFixedWarps(),
+      launch.getSpread(), launch.getFixedWarps(), launch.getLeastRegisters(),
       /*shared=*/0, /*frozen=*/false);
 }
 

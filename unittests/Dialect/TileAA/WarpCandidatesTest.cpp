@@ -52,6 +52,17 @@ TEST(WarpCandidates, ThoseBelowTheLeastAreTooFew) {
   EXPECT_EQ(decide({}, 1).warps, 1u);
 }
 
+TEST(WarpCandidates, ThoseWithWhichTheAssemblerSpillsAreLeftOut) {
+  TileNeeds needs;
+  needs.leastWithoutSpills = 8;
+  WarpDecision decision = decide(needs);
+  EXPECT_EQ(decision.warps, 8u);
+  EXPECT_EQ(decision.reason, "ptxas spills with fewer");
+  EXPECT_EQ(at(decision, 1).verdict, Verdict::TooFew);
+  EXPECT_EQ(at(decision, 2).verdict, Verdict::Spills);
+  EXPECT_EQ(at(decision, 3).verdict, Verdict::Fits);
+}
+
 TEST(WarpCandidates, SmallTilesHaveWorkForFew) {
   const TargetInfo &target = *lookupTarget("sm_80");
   TileNeeds needs;

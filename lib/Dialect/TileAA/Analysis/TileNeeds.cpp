@@ -319,7 +319,10 @@ private:
 TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
                                 const TargetInfo &target, bool byGroups,
                                 MapCandidates &maps) {
-  return NeedsFinder(entry, target, byGroups, maps).take();
+  TileNeeds needs = NeedsFinder(entry, target, byGroups, maps).take();
+  if (LaunchAttr launch = entry.getLaunchAttr())
+    needs.leastWithoutSpills = launch.getLeastWarps();
+  return needs;
 }
 
 /// The fewest warps whose threads can hold each tile at all, spills included.

@@ -194,6 +194,8 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
       candidate.mask > registers::kPerTileAndThread &&
       !isInTensorMemory(needs, target))
     return Verdict::TooMuchOfTile;
+  if (candidate.warps < needs.leastWithoutSpills)
+    return Verdict::Spills;
   if (needs.hasSlices && candidate.warps < countWarpsOfSlices())
     return Verdict::TooFewForSlices;
   return Verdict::Fits;
@@ -250,6 +252,8 @@ llvm::StringRef WarpCandidate::getObjection() const {
     return "a thread would have too much of a tile";
   case Verdict::TooMuchOfSums:
     return "a thread would have too much of the sums of products";
+  case Verdict::Spills:
+    return "ptxas spills with as few";
   case Verdict::Fits:
     return "";
   }
@@ -272,6 +276,8 @@ static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
                  "tensor cores multiply"
                : "a thread of fewer would have too much of the sums of "
                  "products";
+  case Verdict::Spills:
+    return "ptxas spills with fewer";
   case Verdict::TooFew:
   case Verdict::Fits:
     return ofLeast;

@@ -51,7 +51,8 @@ LaunchAttr LaunchAttr::withTargetAndWarps(StringRef target, unsigned warps,
   return get(getContext(), target, warps, getCluster(), getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
              getMaxClusterRank(), copyWarps, getSpread(),
-             /*fixed_warps=*/getWarps() != 0);
+             /*fixed_warps=*/getWarps() != 0, getLeastWarps(),
+             getLeastRegisters());
 }
 
 LaunchAttr LaunchAttr::spreadOver(unsigned ctas) const {
@@ -61,7 +62,14 @@ LaunchAttr LaunchAttr::spreadOver(unsigned ctas) const {
   return get(getContext(), getTarget(), getWarps(), cluster, getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
              getMaxClusterRank(), getCopyWarps(), /*spread=*/true,
-             getFixedWarps());
+             getFixedWarps(), getLeastWarps(), getLeastRegisters());
+}
+
+LaunchAttr LaunchAttr::withLeast(unsigned warps, unsigned registers) const {
+  return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
+             getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
+             getMaxClusterRank(), getCopyWarps(), getSpread(), getFixedWarps(),
+             warps, registers);
 }
 
 unsigned LaunchAttr::countCTAs() const {
@@ -76,7 +84,7 @@ LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  StringRef, unsigned warps,
                                  DenseI32ArrayAttr cluster, unsigned, bool,
                                  unsigned, unsigned, unsigned, unsigned, bool,
-                                 bool) {
+                                 bool, unsigned, unsigned) {
   return verifyLaunchShape(emitError, warps ? warps : 1, cluster);
 }
 

@@ -479,6 +479,10 @@ RegisterEstimate::RegisterEstimate(scf::ForOp loop, const OpSet &ahead,
                                              /*blocks=*/1);
   countInLoop(loop, ahead, copies);
   countBehind(loop);
+  // The assembler knows better.
+  int64_t known = kernel.getSpec().getLeastRegisters();
+  ofThread = std::max(ofThread, known);
+  taken = std::max(taken, known);
 }
 
 void RegisterEstimate::countInLoop(scf::ForOp loop, const OpSet &ahead,

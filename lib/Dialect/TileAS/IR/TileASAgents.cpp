@@ -36,6 +36,18 @@ unsigned tileas::getNumWarps(Operation *op) {
   return op->getParentOfType<KernelOpInterface>().getSpec().getWarps();
 }
 
+unsigned tileas::countComputingWarps(KernelOpInterface kernel) {
+  unsigned warps = kernel.getSpec().getWarps();
+  kernel.walk([&](AgentsOp agents) {
+    for (auto [number, ofAgent] : llvm::enumerate(agents.getWarps())) {
+      StringRef name = agents.getName(number);
+      if (name == AgentAttr::loadName || name == AgentAttr::issueName)
+        warps -= ofAgent;
+    }
+  });
+  return warps;
+}
+
 bool tileas::isForWholeKernel(Operation *op) {
   return isa<ClaimScratchOp, ReleaseScratchOp, PlaceScratchOp, tileaa::AllocaOp,
              ReturnOp>(op);

@@ -78,7 +78,8 @@ static KernelSpecAttr change(KernelSpecAttr spec,
       spec.getContext(), spec.getTarget(), now.warps, spec.getCluster(),
       spec.getStages(), spec.getPersistent(), spec.getMaxRegisters(),
       now.minCTAsPerSM, spec.getMaxClusterRank(), now.plan, now.agents,
-      spec.getSpread(), spec.getFixedWarps(), now.shared, now.frozen);
+      spec.getSpread(), spec.getFixedWarps(), spec.getLeastRegisters(),
+      now.shared, now.frozen);
 }
 
 KernelSpecAttr KernelSpecAttr::withAgent(AgentAttr agent) const {

@@ -189,7 +189,8 @@ static bool scalesSums(KernelOpInterface kernel) {
 /// make room for the planned CTAs; for one, which fits in any case, where as
 /// many leave a thread all registers. Sums that take as many together do not
 /// spill, but let ptxas take more than the plan has; so do scores beside a sum that
-/// is scaled where it lies.
+/// is scaled where it lies. Where it is known to spill with fewer registers, it is told
+/// of no more CTAs than have as many.
 static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel, PlanAttr plan,
                                    const Residency &residency) {
   KernelSpecAttr spec = kernel.getSpec();
@@ -198,6 +199,11 @@ static unsigned chooseMinCTAsPerSM(KernelOpInterface kernel, PlanAttr plan,
     return std::max(asked, 1u);
   if (spec.getMaxRegisters())
     return asked;
+  if (int64_t known = spec.getLeastRegisters()) {
+    unsigned most = std::max(residency.countBlocks(0, known), 1u);
+    return std::max(asked,
+                    plan ? std::min<unsigned>(plan.getBlocks(), most) : most);
+  }
   bool hasLargeTile = countLargestTile(kernel) >= registers::kPerTileAndThread;
   int64_t room = residency.getMostRegisters(plan ? plan.getBlocks() : 1);
   bool takesAll = plan && plan.getRegisters() == room &&

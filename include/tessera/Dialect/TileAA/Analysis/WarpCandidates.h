@@ -75,6 +75,9 @@ struct TileNeeds {
   /// rows; 0 where they can none.
   unsigned leastOfGroups = 0;
   bool isOfGroups() const { return leastOfGroups != 0; }
+  /// The fewest warps with which the assembler does not spill; 0 where nothing is
+  /// known.
+  unsigned leastWithoutSpills = 0;
   /// A clause for people that says why no warps can copy factors of products in
   /// loops for the others; "" if they can.
   llvm::StringRef copyObstacle = "";
@@ -91,6 +94,7 @@ struct WarpCandidate {
     TooFewForSlices, ///< few tile blocks run that process a tile in slices
     TooMuchOfTile,   ///< the largest tile leaves a thread no room for operands
     TooMuchOfSums,   ///< the sums leave a thread no room for factors
+    Spills,          ///< the assembler has spilled with as many
     Fits,
   };
 

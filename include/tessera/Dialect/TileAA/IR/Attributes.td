@@ -119,6 +119,10 @@ defvar TileAA_SpreadParameter = DefaultValuedParameter<"bool", "false",
     "whether all CTAs of a cluster run the program, each for its part">;
 defvar TileAA_FixedWarpsParameter = DefaultValuedParameter<"bool", "false",
     "whether the front end has fixed the number of warps">;
+defvar TileAA_LeastWarpsParameter = TileAA_Wish<
+    "the fewest warps of a CTA with which the assembler does not spill">;
+defvar TileAA_LeastRegistersParameter = TileAA_Wish<
+    "the fewest registers of a thread with which the assembler does not spill">;
 
 def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
   let mnemonic = "launch";
@@ -131,6 +135,10 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
     copy tiles for them. So is `spread` of `tileaa-spread-block`: all CTAs of the
     cluster work, where otherwise the first one does. With `fixed_warps` the warps
     are those that the front end has asked for, and no pass adds any.
+
+    `least_warps` and `least_registers` are findings: with fewer warps of a CTA, or
+    fewer registers of a thread, the assembler has spilled. Passes plan with no fewer
+    where nobody asks for them.
 
     ```mlir
     #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1]>
@@ -147,7 +155,9 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
       TileAA_MaxClusterRankParameter:$max_cluster_rank,
       TileAA_Wish<"warps of a CTA that only copy">:$copy_warps,
       TileAA_SpreadParameter:$spread,
-      TileAA_FixedWarpsParameter:$fixed_warps);
+      TileAA_FixedWarpsParameter:$fixed_warps,
+      TileAA_LeastWarpsParameter:$least_warps,
+      TileAA_LeastRegistersParameter:$least_registers);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
     /// No requirement at all.
@@ -155,7 +165,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
       return $_get($_ctxt, /*target=*/"", /*warps=*/0, mlir::DenseI32ArrayAttr(),
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
                    /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0,
-                   /*copy_warps=*/0, /*spread=*/false, /*fixed_warps=*/false);
+                   /*copy_warps=*/0, /*spread=*/false, /*fixed_warps=*/false,
+                   /*least_warps=*/0, /*least_registers=*/0);
     }]>
   ];
   let extraClassDeclaration = [{
@@ -166,6 +177,9 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
     /// The same launch, in clusters of `ctas` CTAs that all work. A shape that the
     /// front end has fixed stays.
     LaunchAttr spreadOver(unsigned ctas) const;
+    /// The same launch, of which is known that the assembler spills with fewer warps
+    /// of a CTA, or fewer registers of a thread; 0 where nothing is known.
+    LaunchAttr withLeast(unsigned warps, unsigned registers) const;
     /// CTAs of a cluster: those that work off a tile block, or of which the first
     /// one does.
     unsigned countCTAs() const;

@@ -27,6 +27,10 @@ bool isOfTogether(mlir::Operation *op);
 /// The warps that execute an op: those of its agent, or all of the kernel.
 unsigned getNumWarps(mlir::Operation *op);
 
+/// The warps of a kernel that compute: all but those that copy, or begin products, for
+/// others.
+unsigned countComputingWarps(KernelOpInterface kernel);
+
 /// True for ops of the kernel as a whole, which agents do not execute: its memory
 /// that has no place for two at once, and its end.
 bool isForWholeKernel(mlir::Operation *op);

@@ -1,0 +1,118 @@
+//===- SpillFeedback.cpp - Plans by what the assembler spills -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SpillFeedback.h"
+
+#include "tessera/Dialect/TileAS/IR/Agents.h"
+#include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/Occupancy.h"
+#include "tessera/Target/TargetInfo.h"
+
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+
+namespace tessera {
+
+void SpillFeedback::noteWarps(ModuleOp kernels) {
+  for (auto kernel : kernels.getOps<tileas::KernelOpInterface>())
+    computingWarps[kernel.getSymName()] = tileas::countComputingWarps(kernel);
+}
+
+/// With more warps a thread has too few registers for any plan: registers.md, "What ptxas
+/// spills".
+static constexpr unsigned kMostWarps = 16;
+
+/// The bytes, stored and loaded, of which fewer cost less than another plan. Where the
+/// machine multiplies on its own, blocks that are missed cost more.
+static uint64_t getFewestBytes(const TargetInfo &target) {
+  return target.hasWgmma() || target.hasTcgen05() ? 640 : 64;
+}
+
+bool SpillFeedback::isAnyChanged() const {
+  return llvm::any_of(kernels, [](const auto &each) {
+    return !(each.second.next == each.second.compiled);
+  });
+}
+
+bool SpillFeedback::learn(ArrayRef<KernelResources> resources, ModuleOp entries,
+                          const TargetInfo &target) {
+  SymbolTable symbols(entries);
+  for (const KernelResources &used : resources)
+    if (auto entry = symbols.lookup<tileaa::EntryOpInterface>(used.kernel))
+      learn(kernels[used.kernel], used, entry, getFewestBytes(target));
+  return isAnyChanged();
+}
+
+void SpillFeedback::learn(Kernel &kernel, const KernelResources &used,
+                          tileaa::EntryOpInterface entry,
+                          uint64_t fewestBytes) {
+  kernel.compiled = kernel.next;
+  uint64_t spilled = used.spillStoreBytes + used.spillLoadBytes;
+  if (!kernel.spilled || 2 * spilled <= *kernel.spilled) {
+    kernel.spilled = spilled;
+    kernel.best = kernel.compiled;
+  } else {
+    kernel.isDone = true;
+  }
+  kernel.next = kernel.best;
+  kernel.isDone |= spilled < fewestBytes;
+  if (kernel.isDone)
+    return;
+  if (std::optional<Bounds> wider = widen(kernel.best, used, entry))
+    kernel.next = *wider;
+  kernel.isDone = kernel.next == kernel.best;
+}
+
+bool SpillFeedback::refuse() {
+  for (auto &[name, kernel] : kernels) {
+    kernel.isDone = true;
+    kernel.compiled = std::exchange(kernel.next, kernel.best);
+  }
+  return isAnyChanged();
+}
+
+std::optional<SpillFeedback::Bounds>
+SpillFeedback::widen(const Bounds &bounds, const KernelResources &used,
+                     tileaa::EntryOpInterface entry) const {
+  tileaa::LaunchAttr launch = entry.getLaunchAttr();
+  tileaa::EntryHintsAttr hints = entry.getHintsAttr();
+  bool asksForRegisters =
+      (launch && (launch.getMaxRegisters() || launch.getMinCtasPerSm())) ||
+      (hints && hints.getOccupancy());
+  if (!asksForRegisters &&
+      used.registers < getMostRegistersPerThread(used.warps, /*blocks=*/1))
+    return Bounds{bounds.warps, used.registers + 1};
+  bool asksForWarps =
+      (launch && launch.getWarps()) || (hints && hints.getWarps());
+  unsigned warps = 2 * computingWarps.lookup(used.kernel);
+  if (asksForWarps || warps > kMostWarps)
+    return std::nullopt;
+  return Bounds{warps, 0};
+}
+
+void SpillFeedback::apply(ModuleOp entries) const {
+  for (auto entry : entries.getOps<tileaa::EntryOpInterface>()) {
+    auto found = kernels.find(entry.getSymName().str());
+    if (found == kernels.end() || found->second.next == Bounds())
+      continue;
+    auto [warps, registers] = found->second.next;
+    tileaa::LaunchAttr launch = entry.getLaunchAttr();
+    if (!launch)
+      launch = tileaa::LaunchAttr::get(entry.getContext());
+    entry.setLaunchAttr(launch.withLeast(warps, registers));
+    remark::analysis(entry.getLoc(),
+                     remark::RemarkOpts::name("RemarkPlannedAgain")
+                         .category(remarks::registers)
+                         .function(entry.getSymName()))
+        << remark::metric("LeastWarps", warps)
+        << remark::metric("LeastRegisters", registers)
+        << remark::reason("ptxas has spilled with fewer");
+  }
+}
+
+} // namespace tessera
