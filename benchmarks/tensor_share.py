@@ -85,7 +85,13 @@ CROWDED_ROWS = {
     for name in ("gathered", "dropping", "turned")
     for m, n, d in ((64, 64, 64), (64, 64, 128), (128, 64, 64), (128, 64, 128))
 }
-ALL_ROWS = ROWS | CROWDED_ROWS
+#: The gradients of attention, whose products read what is loaded twice.
+BACKWARD_ROWS = {
+    f"backward of {name} {m}x{n}, d{d}": (f"attention_{name}_backward", (m, n, d))
+    for name in ("keys", "queries")
+    for m, n, d in ((64, 64, 64), (64, 64, 128), (128, 64, 64), (128, 128, 64), (128, 128, 128))
+}
+ALL_ROWS = ROWS | CROWDED_ROWS | BACKWARD_ROWS
 
 #: Cycles of a 16x8x16 product of f16 with sums of f32 in a quarter of an SM (white
 #: papers of the architectures).

@@ -61,6 +61,8 @@ struct TiledView {
 struct BufferStage {
   unsigned buffer;
   int64_t stage;
+  /// The order of its dimensions in which it is read; that of the allocation if empty.
+  llvm::ArrayRef<int32_t> order = {};
 };
 
 /// The end of a phase of an mbarrier of tileas, which lies in this stage of a

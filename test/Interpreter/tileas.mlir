@@ -127,3 +127,27 @@ tileas.kernel @twice() attributes {spec = #spec} {
 }
 //% - entry: twice
 //%   error: an element is combined into two parts
+
+// A buffer that is read with its dimensions in another order: 2 x 64 as 64 x 2.
+#as_stored = #tileas.layout<register = [[1, 0]], lane = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], warp = [[0, 32]]>
+#as_read = #tileas.layout<register = [[0, 1]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[32, 0]]>
+tileas.kernel @permuted(%in: !tileaa.ptr, %out: !tileaa.ptr) attributes {spec = #spec} {
+  %0 = arith.constant 0 : i64
+  %1 = arith.constant 1 : i64
+  %2 = arith.constant 2 : i64
+  %n = arith.constant 64 : i64
+  %x, %t = tileas.load %in[%0, %0] extents[%2, %n] strides[%n, %1] : !tileaa.ptr -> tensor<2x64xi32, #as_stored>
+  %b = tileas.alloc_shared at 0 : !tileas.buffer<2x64xi32>
+  %v = tileas.permute_buffer %b [1, 0] : <2x64xi32> -> <64x2xi32, #tileas.layout<offset = [[1 to 32, 0], [0, 1]]>>
+  tileas.shared_store %x to %b : tensor<2x64xi32, #as_stored>, !tileas.buffer<2x64xi32>
+  tileas.barrier
+  %y = tileas.shared_load %v : !tileas.buffer<64x2xi32, #tileas.layout<offset = [[1 to 32, 0], [0, 1]]>> -> tensor<64x2xi32, #as_read>
+  %u = tileas.store %y to %out[%0, %0] extents[%n, %2] strides[%2, %1] by<owner> : tensor<64x2xi32, #as_read>, !tileaa.ptr
+  tileas.return
+}
+//% - entry: permuted
+//%   args:
+//%     - ptr: i32[128]
+//%       in: 1*64 3*64
+//%     - ptr: i32[128]
+//%       out: 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3 1 3

@@ -6,6 +6,7 @@
 # ===------------------------------------------------------------------------===#
 """The kernels of model_kernels.py as cases, in the form of real_cases.py."""
 
+import functools
 import math
 
 import model_kernels
@@ -172,6 +173,36 @@ def make_turned(case, sizes, exact):
     return Run([q, k, v, case.zeros(3, o.shape), scale], [None] * 3 + [o, None], grid)
 
 
+def make_backward(case, sizes, exact, of_keys):
+    length, depth = *sizes, case.constants[2]
+    share = min(0.05, 3.2 / depth) if exact else 1.0
+    q, wide_q = numbers(case, 0, (length, depth), 8, limit(exact, 1), share)
+    k, wide_k = numbers(case, 1, (length, depth), 9, limit(exact, 1))
+    v, wide_v = numbers(case, 2, (length, depth), 10, limit(exact, 1), share)
+    do, wide_do = numbers(case, 3, (length, depth), 13, limit(exact, 1))
+    scale = np.float32(1 if exact else 1 / math.log(2) / math.sqrt(depth))
+    seen = np.tri(length, dtype=bool)
+    score = np.where(seen, wide_q @ wide_k.T * np.float64(scale), -np.inf)
+    low = score.max(axis=1).astype(np.float32)
+    power = np.exp2(score - low[:, None])
+    delta = (power * (wide_do @ wide_v.T)).max(axis=1)
+    delta = (np.round(delta) if exact else delta).astype(np.float32)
+    of_score = power * (wide_do @ wide_v.T - delta[:, None])
+    each = (-1,) if not of_keys else (1, -1)
+    inputs = [q, k, v, do, *(x.reshape(*each, *(1,) * (2 - len(each))) for x in (low, delta))]
+    if of_keys:
+        results = [of_score.T @ wide_q * np.float64(scale), power.T @ wide_do]
+    else:
+        results = [of_score @ wide_k * np.float64(scale)]
+    if exact:
+        results = [x.astype(np.float32).astype(F16.numpy) for x in results]
+    zeros = [case.zeros(6 + number, x.shape) for number, x in enumerate(results)]
+    tile = case.constants[1] if of_keys else case.constants[0]
+    return Run(
+        [*inputs, *zeros, scale], [None] * 6 + results + [None], (ceil_div(length, tile),)
+    )
+
+
 def make_rope(case, sizes, exact):
     (length,), (rows, half) = sizes, case.constants
     x, wide = numbers(case, 0, (length, 2 * half), 11, limit(exact))
@@ -332,6 +363,16 @@ CASES = {
             "turned_attention", model_kernels.turned_attention,
             ((F16, 2),) * 4 + ((F32, 0),), (32, 32, 64),
             ((1,), (100,), (256,)), make_turned, rounds=True,
+        ),
+        Case(
+            "attention_keys_backward", model_kernels.attention_keys_backward,
+            ((F16, 2),) * 4 + ((F32, 2),) * 2 + ((F16, 2),) * 2 + ((F32, 0),), (32, 32, 64),
+            ((1,), (100,), (256,)), functools.partial(make_backward, of_keys=True), rounds=True,
+        ),
+        Case(
+            "attention_queries_backward", model_kernels.attention_queries_backward,
+            ((F16, 2),) * 4 + ((F32, 2),) * 2 + ((F16, 2), (F32, 0)), (32, 32, 64),
+            ((1,), (100,), (256,)), functools.partial(make_backward, of_keys=False), rounds=True,
         ),
         Case(
             "rope", model_kernels.rope, matrices(F32, F32, F32, F32), (8, 32),

@@ -173,6 +173,60 @@ def turned_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
 
 
 @ct.kernel
+def attention_keys_backward(
+    q, k, v, do, low, delta, dk, dv, scale, M: ConstInt, N: ConstInt, D: ConstInt
+):
+    """The gradients of N keys and values: of each query M at a time, LOW says below what
+    its scores are, and DELTA how much of its gradient its result has."""
+    j = ct.bid(0)
+    keys = ct.load(k, index=(j, 0), shape=(N, D), padding_mode=ZERO)
+    values = ct.load(v, index=(j, 0), shape=(N, D), padding_mode=ZERO)
+    of_keys = ct.full((N, D), 0, dtype=ct.float32)
+    of_values = ct.full((N, D), 0, dtype=ct.float32)
+    columns = (j * N + ct.arange(N, dtype=ct.int32))[:, None]
+    zero = ct.full((N, M), 0, dtype=ct.float32)
+    for i in range(j * N // M, ct.num_tiles(q, axis=0, shape=(M, D))):
+        queries = ct.load(q, index=(i, 0), shape=(M, D), padding_mode=ZERO)
+        gradient = ct.load(do, index=(i, 0), shape=(M, D), padding_mode=ZERO)
+        least = ct.load(low, index=(0, i), shape=(1, M), padding_mode=ZERO)
+        of_result = ct.load(delta, index=(0, i), shape=(1, M), padding_mode=ZERO)
+        score = ct.mma(keys, ct.transpose(queries), zero) * scale
+        rows = (i * M + ct.arange(M, dtype=ct.int32))[None, :]
+        power = ct.where(columns <= rows, ct.exp2(score - least), 0.0)
+        of_values = ct.mma(power.astype(do.dtype), gradient, of_values)
+        of_power = ct.mma(values, ct.transpose(gradient), zero)
+        of_score = (power * (of_power - of_result)).astype(q.dtype)
+        of_keys = ct.mma(of_score, queries, of_keys)
+    ct.store(dk, index=(j, 0), tile=(of_keys * scale).astype(dk.dtype))
+    ct.store(dv, index=(j, 0), tile=of_values.astype(dv.dtype))
+
+
+@ct.kernel
+def attention_queries_backward(
+    q, k, v, do, low, delta, dq, scale, M: ConstInt, N: ConstInt, D: ConstInt
+):
+    """The gradients of M queries, for N keys at a time."""
+    i = ct.bid(0)
+    queries = ct.load(q, index=(i, 0), shape=(M, D), padding_mode=ZERO)
+    gradient = ct.load(do, index=(i, 0), shape=(M, D), padding_mode=ZERO)
+    least = ct.load(low, index=(i, 0), shape=(M, 1), padding_mode=ZERO)
+    of_result = ct.load(delta, index=(i, 0), shape=(M, 1), padding_mode=ZERO)
+    total = ct.full((M, D), 0, dtype=ct.float32)
+    rows = (i * M + ct.arange(M, dtype=ct.int32))[:, None]
+    zero = ct.full((M, N), 0, dtype=ct.float32)
+    for j in range(min(ct.cdiv((i + 1) * M, N), ct.num_tiles(k, axis=0, shape=(N, D)))):
+        keys = ct.load(k, index=(j, 0), shape=(N, D), padding_mode=ZERO)
+        values = ct.load(v, index=(j, 0), shape=(N, D), padding_mode=ZERO)
+        score = ct.mma(queries, ct.transpose(keys), zero) * scale
+        columns = (j * N + ct.arange(N, dtype=ct.int32))[None, :]
+        power = ct.where(columns <= rows, ct.exp2(score - least), 0.0)
+        of_power = ct.mma(gradient, ct.transpose(values), zero)
+        of_score = (power * (of_power - of_result)).astype(q.dtype)
+        total = ct.mma(of_score, keys, total)
+    ct.store(dq, index=(i, 0), tile=(total * scale).astype(dq.dtype))
+
+
+@ct.kernel
 def rope(x, cosine, sine, y, M: ConstInt, H: ConstInt):
     """Turns the halves of each row."""
     i = ct.bid(0)

@@ -29,6 +29,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Views.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -119,7 +120,8 @@ private:
 
   /// Checks that none but products of a pair take the parts of a tile together.
   static LogicalResult checkParts(Operation *op) {
-    if (isa<SliceOp, TensorCopyOp, WaitPhaseOp, Tcgen05MmaOp>(op))
+    if (isa<SliceOp, PermuteBufferOp, TensorCopyOp, WaitPhaseOp, Tcgen05MmaOp>(
+            op))
       return success();
     for (Type type : op->getOperandTypes())
       if (auto buffer = dyn_cast<BufferType>(type);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Placement.h"
+#include "../Elements.h"
 #include "../Tile.h"
 #include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -319,6 +320,18 @@ TrackedCopy SharedMemory::takeTrackedCopy(size_t index) {
   TrackedCopy copy = std::move(tracked[index]);
   tracked.erase(tracked.begin() + index);
   return copy;
+}
+
+const Tile *SharedMemory::find(BufferStage stage) const {
+  const std::optional<Tile> &tile = contents[stage.buffer][stage.stage];
+  if (!tile)
+    return nullptr;
+  if (stage.order.empty())
+    return &*tile;
+  return &views
+              .insert_or_assign({stage.buffer, stage.stage},
+                                elements::permute(*tile, stage.order))
+              .first->second;
 }
 
 void SharedMemory::set(BufferStage stage, std::optional<Tile> tile) {

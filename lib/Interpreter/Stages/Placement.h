@@ -193,11 +193,9 @@ public:
   TrackedCopy takeTrackedCopy(size_t index);
   /// @}
 
-  /// Null for an empty stage.
-  const Tile *find(BufferStage stage) const {
-    const std::optional<Tile> &tile = contents[stage.buffer][stage.stage];
-    return tile ? &*tile : nullptr;
-  }
+  /// The elements of a stage in the order of its dimensions; null for an empty one. They
+  /// are there until the stage is next looked for in another order, or written.
+  const Tile *find(BufferStage stage) const;
 
 private:
   struct Copy {
@@ -228,6 +226,8 @@ private:
 
   llvm::ArrayRef<Placement::Buffer> buffers;
   std::vector<std::vector<std::optional<Tile>>> contents;
+  /// Stages in the order of dimensions in which they were looked for last.
+  mutable std::map<std::pair<unsigned, int64_t>, Tile> views;
   std::vector<std::vector<std::optional<MBarrier>>> barriers;
   std::vector<std::optional<RingQueue>> rings;
   /// The turn in each stage of a ring, by buffer and stage.

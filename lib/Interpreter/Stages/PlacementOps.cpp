@@ -25,6 +25,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Scratch.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Views.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -92,6 +93,14 @@ static LogicalResult slice(SliceOp op, Frame &frame) {
   if (stages > 1)
     ring.stage = count % stages;
   frame.set(op.getStage(), ring);
+  return success();
+}
+
+/// The elements are permuted where they are read.
+static LogicalResult permuteBuffer(PermuteBufferOp op, Frame &frame) {
+  BufferStage viewed = stageOf(op.getBuffer(), frame);
+  viewed.order = op.getPermutation();
+  frame.set(op.getResult(), viewed);
   return success();
 }
 
@@ -208,6 +217,7 @@ void interp::addTileASPlacementOps(OpTable &table) {
   table.add<commitGroup>();
   table.add<releaseScratch>();
   table.add<loadBox>();
+  table.add<permuteBuffer>();
   table.add<storeBox>();
   table.add<identity<ConvertLayoutOp>>();
   table.add<identity<PublishOp>>();

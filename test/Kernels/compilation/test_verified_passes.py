@@ -25,6 +25,8 @@ ATTENTION = (
     "late_attention_f16",
     "persistent_attention_f16",
     "repeated_attention_f16",
+    "attention_keys_backward",
+    "attention_queries_backward",
 )
 
 

@@ -12,6 +12,7 @@
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Views.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -82,6 +83,18 @@ public:
     rewriter.replaceOp(op, getStage(rewriter, loc, op.getRing().getType(),
                                     adaptor.getRing().front(),
                                     adaptor.getCount().front()));
+    return success();
+  }
+};
+
+class PermuteBufferPattern : public KernelPattern<PermuteBufferOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(PermuteBufferOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, adaptor.getBuffer().front());
     return success();
   }
 };
@@ -301,8 +314,8 @@ public:
 void tileas::populateBufferPatterns(RewritePatternSet &patterns,
                                     const RegisterTypeConverter &converter,
                                     KernelContext &kernel) {
-  patterns.add<AllocSharedPattern, SlicePattern, SharedStorePattern,
-               SharedLoadPattern, BarrierPattern, ClusterBarrierPattern,
-               CopyBarrierPattern, ProxyFencePattern, SchedBarrierPattern>(
-      converter, kernel);
+  patterns.add<AllocSharedPattern, SlicePattern, PermuteBufferPattern,
+               SharedStorePattern, SharedLoadPattern, BarrierPattern,
+               ClusterBarrierPattern, CopyBarrierPattern, ProxyFencePattern,
+               SchedBarrierPattern>(converter, kernel);
 }

@@ -86,6 +86,17 @@ static bool isLimitedByReads(const TileNeeds &needs, unsigned warps,
          });
 }
 
+/// True if a product of so many warps, one of several in a chain, would have fewer rows
+/// than their groups: these would share out columns, and each read all rows' factor.
+static bool haveGroupsNoRows(const TileNeeds &needs, unsigned warps,
+                             const TargetInfo &target) {
+  return needs.isOfGroups() && !isInTensorMemory(needs, target) &&
+         llvm::any_of(needs.products, [&](const ProductNeeds &products) {
+           return products.isChain &&
+                  products.rows < int64_t(warps / kWarpsOfGroup) * kRowsOfGroup;
+         });
+}
+
 //===----------------------------------------------------------------------===//
 // Candidates
 //===----------------------------------------------------------------------===//
@@ -185,7 +196,8 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
   if (candidate.tile > registers::kPerTileAndThread)
     return Verdict::TooMuchOfTile;
   int64_t most = isLimitedByReads(needs, 2 * candidate.warps, target) ||
-                         sharesRows(needs, target)
+                         sharesRows(needs, target) ||
+                         haveGroupsNoRows(needs, 2 * candidate.warps, target)
                      ? registers::kMostPerSumsAndThread
                      : registers::kPerSumsAndThread;
   if (candidate.sums > most)

@@ -40,6 +40,16 @@ StringRef Unit::getName() const {
 // Operands of products
 //===----------------------------------------------------------------------===//
 
+SmallVector<OperandPlace> tileas::getOperandPlaces(ProductOpInterface product,
+                                                   OpOperand &operand) {
+  auto sum = dyn_cast<RankedTensorType>(product.getAcc().getType());
+  if (!sum)
+    return product.getOperandPlaces(operand, LayoutAttr());
+  if (!sum.getEncoding())
+    return {};
+  return product.getOperandPlaces(operand, getLayout(sum));
+}
+
 std::optional<MatrixSide> tileas::getFactorSide(ProductOpInterface product,
                                                 OpOperand &operand) {
   for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})

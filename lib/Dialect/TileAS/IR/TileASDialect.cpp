@@ -119,6 +119,21 @@ BufferType BufferType::withStages(int64_t stages) const {
                          getLayout(), getSpace(), stages, getCtas());
 }
 
+BufferType BufferType::permuted(ArrayRef<int32_t> permutation) const {
+  SmallVector<int32_t> sorted(permutation);
+  llvm::sort(sorted);
+  if (!llvm::equal(sorted, llvm::seq<int32_t>(getShape().size())))
+    return *this;
+  SmallVector<int64_t> shape;
+  for (int32_t dim : permutation)
+    shape.push_back(getShape()[dim]);
+  LinearLayout map =
+      getOffsets().invert().compose(permuteMap(getShape(), permutation));
+  return BufferType::get(getContext(), shape, getElementType(),
+                         LayoutAttr::get(getContext(), map), getSpace(),
+                         getStages(), getCtas());
+}
+
 BufferType BufferType::withCTAs(unsigned ctas) const {
   return BufferType::get(getContext(), getShape(), getElementType(),
                          getLayout(), getSpace(), getStages(), ctas);

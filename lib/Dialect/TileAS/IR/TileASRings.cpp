@@ -19,6 +19,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Turns.h"
 
@@ -230,7 +231,7 @@ static LogicalResult verifyUses(RingOpInterface giving,
     if (ending.getVerb() != end || ending->getBlock() != giving->getBlock() ||
         !haveSameTurn(ending, giving) || !giving->isBeforeInBlock(ending))
       continue;
-    for (Operation *user : giving->getResult(0).getUsers()) {
+    for (Operation *user : getUsersOfBytes(giving->getResult(0))) {
       Operation *inBlock = giving->getBlock()->findAncestorOpInBlock(*user);
       if (!inBlock || inBlock->isBeforeInBlock(ending))
         continue;

@@ -572,3 +572,21 @@ tileas.kernel @k(%a: tensor<128x16xf16>, %b: tensor<16x64xf16>, %c: tensor<128x6
   %d, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 64, 16] signalled : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %0 = tileas.alloc_shared : <4x8xf32>
+  // expected-error @+1 {{needs each dimension of the buffer once, not [1, 1]}}
+  %1 = tileas.permute_buffer %0 [1, 1] : <4x8xf32> -> <8x8xf32>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %0 = tileas.alloc_shared : <4x8xf32>
+  // expected-error @+1 {{gives '!tileas.buffer<8x4xf32, #tileas.layout<offset = [[1 to 4, 0], [0, 1], [0, 2]]>>', not '!tileas.buffer<8x4xf32>'}}
+  %1 = tileas.permute_buffer %0 [1, 0] : <4x8xf32> -> <8x4xf32>
+  tileas.return
+}

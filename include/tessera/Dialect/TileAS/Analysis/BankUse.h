@@ -9,7 +9,7 @@
 #define TESSERA_DIALECT_TILEAS_ANALYSIS_BANKUSE_H
 
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/IR/Operation.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Layout/LinearLayout.h"
 #include <string>
 
@@ -31,6 +31,11 @@ struct BankUse {
 /// owner of an element accesses it.
 BankUse countBankUse(const LinearLayout &offsets, int64_t bytes, int64_t width,
                      const LinearLayout *owners = nullptr);
+
+/// The bank use of threads that read a factor of a product from such a buffer; nothing
+/// where the machine reads it.
+std::optional<BankUse> countBankUse(ProductOpInterface product, MatrixSide side,
+                                    BufferType buffer);
 
 /// An access of an op to shared memory, whose bank conflicts depend on layouts.
 struct BankAccess {

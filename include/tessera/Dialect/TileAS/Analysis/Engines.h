@@ -101,6 +101,11 @@ void registerEngines(mlir::DialectRegistry &registry);
 /// which they could not read four at once.
 SharedRead getSharedRead(BufferType buffer, mlir::RankedTensorType tile);
 
+/// The places of an operand of a product beside its sum; none where that has no layout
+/// yet.
+llvm::SmallVector<OperandPlace> getOperandPlaces(ProductOpInterface product,
+                                                 mlir::OpOperand &operand);
+
 /// The side whose factor an operand is; nothing for others.
 std::optional<MatrixSide> getFactorSide(ProductOpInterface product,
                                         mlir::OpOperand &operand);

@@ -21,5 +21,6 @@ include "tessera/Dialect/TileAS/IR/Ops/Rings.td"
 include "tessera/Dialect/TileAS/IR/Ops/Scratch.td"
 include "tessera/Dialect/TileAS/IR/Ops/Shared.td"
 include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.td"
+include "tessera/Dialect/TileAS/IR/Ops/Views.td"
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_TD

@@ -71,6 +71,9 @@ def TileAS_BufferType : TypeDef<TileAS_Dialect, "Buffer", [ShapedTypeInterface]>
                                mlir::Type elementType) const;
     /// The same with another number of stages.
     BufferType withStages(int64_t stages) const;
+    /// The same bytes with dimension `permutation[i]` as dimension i; this type where
+    /// these are not its dimensions.
+    BufferType permuted(llvm::ArrayRef<int32_t> permutation) const;
     /// The same, held by so many CTAs together.
     BufferType withCTAs(unsigned ctas) const;
     /// Size in bytes of one element, and of what a CTA has of one stage and of all

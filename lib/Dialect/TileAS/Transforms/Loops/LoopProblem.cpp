@@ -7,6 +7,7 @@
 
 #include "LoopProblem.h"
 #include "RunAhead.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 
@@ -276,7 +277,7 @@ void LoopProblem::placeReleases(Times &times) const {
     if (!wait)
       continue;
     int64_t last = times.lookup(wait);
-    for (Operation *user : wait.getStage().getUsers())
+    for (Operation *user : getUsersOfBytes(wait.getStage()))
       last = std::max(
           last, times.lookup(loop.getBody()->findAncestorOpInBlock(*user)));
     times[release] = last;

@@ -7,6 +7,7 @@
 
 #include "../Rings/AsyncCopies.h"
 #include "RestageFactors.h"
+#include "ShareBuffers.h"
 #include "StageInBoxes.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
@@ -71,7 +72,8 @@ struct PlaceInSharedPass
     });
     if (const TargetInfo *target = getTarget())
       if (failed(makeFit(*target)))
-        signalPassFailure();
+        return signalPassFailure();
+    numBuffers -= shareBuffers(getOperation());
   }
 
 private:
@@ -101,17 +103,6 @@ private:
   /// The buffers that hold a tile in a layout.
   using Buffers = llvm::DenseMap<std::pair<Value, LayoutAttr>, Value>;
 
-  /// The places of an operand; none where the sum has no layout yet.
-  static SmallVector<OperandPlace> getPlaces(ProductOpInterface product,
-                                             OpOperand &operand) {
-    auto sum = dyn_cast<RankedTensorType>(product.getAcc().getType());
-    if (!sum)
-      return product.getOperandPlaces(operand, LayoutAttr());
-    if (!sum.getEncoding())
-      return {};
-    return product.getOperandPlaces(operand, getLayout(sum));
-  }
-
   /// An operand that a product takes from shared memory alone goes there where
   /// it is made.
   void placeOperands(ProductOpInterface product, Buffers &buffers) {
@@ -120,7 +111,7 @@ private:
       auto type = dyn_cast<RankedTensorType>(tile.getType());
       if (!type || !type.getEncoding())
         continue;
-      SmallVector<OperandPlace> places = getPlaces(product, operand);
+      SmallVector<OperandPlace> places = getOperandPlaces(product, operand);
       if (getRegisterLayout(places))
         continue;
       OpBuilder builder(product.getContext());
@@ -143,7 +134,7 @@ private:
   /// not.
   std::optional<Restaging> planWay(ProductOpInterface product,
                                    OpOperand &factor, Value tile) {
-    SmallVector<OperandPlace> places = getPlaces(product, factor);
+    SmallVector<OperandPlace> places = getOperandPlaces(product, factor);
     bool isByMachine = llvm::any_of(places, [](const OperandPlace &place) {
       return place.kind == OperandPlace::Kind::Shared && !place.read;
     });
@@ -200,7 +191,7 @@ private:
   /// read it from shared memory.
   static bool isReadBefore(ProductOpInterface product, OpOperand &factor) {
     return llvm::any_of(
-        getPlaces(product, factor),
+        getOperandPlaces(product, factor),
         [](const OperandPlace &place) { return place.isReadBefore; });
   }
 
@@ -216,7 +207,7 @@ private:
     Value tile = op.getValue();
     std::optional<Restaging> way = planWay(product, factor, tile);
     std::optional<FactorTrip> trip =
-        planTrip(getPlaces(product, factor), tile, way);
+        planTrip(getOperandPlaces(product, factor), tile, way);
     if (!trip)
       return {};
     OpBuilder builder(op);
@@ -298,7 +289,7 @@ private:
         OpOperand &factor = product.getFactor(side);
         auto buffer = factor.get().getDefiningOp<AllocSharedOp>();
         if (buffer && isUnchangedByLoop(buffer, product) &&
-            getRegisterLayout(getPlaces(product, factor)))
+            getRegisterLayout(getOperandPlaces(product, factor)))
           factors.push_back(&factor);
       }
     });

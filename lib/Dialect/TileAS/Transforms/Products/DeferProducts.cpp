@@ -26,6 +26,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -413,7 +414,7 @@ static void waitOnce(SettleOp settle) {
 /// True if the thread has waited before `op` for the phase by which a factor is
 /// there, so that it needs no barrier.
 static bool isThereBefore(Value factor, Operation *op) {
-  return llvm::any_of(factor.getUsers(), [&](Operation *user) {
+  return llvm::any_of(getViewed(factor).getUsers(), [&](Operation *user) {
     return isa<WaitPhaseOp>(user) && user->getBlock() == op->getBlock() &&
            user->isBeforeInBlock(op);
   });

@@ -28,6 +28,7 @@
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
@@ -138,7 +139,7 @@ bool Parts::addRings() {
       Operation *reader = loop.getBody()->findAncestorOpInBlock(*user);
       return reader && follows(reader);
     };
-    auto readers = wait.getStage().getUsers();
+    SmallVector<Operation *> readers = getUsersOfBytes(wait.getStage());
     if (llvm::none_of(readers, isOfFollowing))
       continue;
     auto release = findVerb<ReleaseOp>(wait);

@@ -16,6 +16,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
@@ -35,14 +36,14 @@ using namespace tessera::tileas;
 /// True if a single store fills a buffer of a loop's body, and all other users
 /// only read it.
 static bool isFilledByOneStore(AllocSharedOp buffer, SharedStoreOp store) {
-  return llvm::all_of(buffer.getBuffer().getUses(), [&](OpOperand &use) {
-    auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
+  return llvm::all_of(getUsesOfBytes(buffer.getBuffer()), [&](OpOperand *use) {
+    auto accessing = dyn_cast<BufferAccessOpInterface>(use->getOwner());
     if (!accessing)
       return false;
     return accessing == store.getOperation() ||
            llvm::any_of(accessing.getBufferAccesses(),
                         [&](const BufferAccess &access) {
-                          return access.buffer == &use &&
+                          return access.buffer == use &&
                                  access.kind == BufferAccess::Kind::Read;
                         });
   });
@@ -420,17 +421,16 @@ void CopyGroup::wait(OpBuilder &builder) {
 /// Makes the other users of the copied tile's buffer read what was waited for, and
 /// releases it behind the last of them.
 void CopyGroup::readFrom(WaitOp wait, AsyncCopy &copy) {
-  Operation *last = wait;
   copy.buffer.getBuffer().replaceUsesWithIf(
       wait.getStage(), [&](OpOperand &use) {
-        Operation *user = use.getOwner();
-        if (user == copy.store || isa<RingOp>(user))
-          return false;
-        Operation *reader = wait->getBlock()->findAncestorOpInBlock(*user);
-        if (last->isBeforeInBlock(reader))
-          last = reader;
-        return true;
+        return use.getOwner() != copy.store && !isa<RingOp>(use.getOwner());
       });
+  Operation *last = wait;
+  for (Operation *user : getUsersOfBytes(wait.getStage())) {
+    Operation *reader = wait->getBlock()->findAncestorOpInBlock(*user);
+    if (last->isBeforeInBlock(reader))
+      last = reader;
+  }
   while (isa<WaitOp>(last) && isa<WaitOp>(last->getNextNode()))
     last = last->getNextNode();
   OpBuilder behind(wait->getContext());

@@ -41,6 +41,7 @@
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/OpCosts.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Layout/TensorBoxes.h"
 #include "tessera/Target/MachineModel.h"
@@ -152,7 +153,7 @@ static bool readsWhatIsCopied(scf::ForOp loop, ArrayRef<AsyncCopy> copies) {
     copied.insert(copy.store);
   auto isStored = [&](Value factor) {
     return isa<BufferType>(factor.getType()) &&
-           llvm::any_of(factor.getUsers(), [&](Operation *user) {
+           llvm::any_of(getViewed(factor).getUsers(), [&](Operation *user) {
              return isa<SharedStoreOp>(user) && loop->isAncestor(user) &&
                     !copied.contains(user);
            });

@@ -9,7 +9,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -24,7 +23,8 @@ using namespace tessera::tileas;
 OpsOfAll::OpsOfAll(KernelOpInterface kernel) {
   Block &body = kernel.getBody().front();
   kernel.getBody().walk([&](Operation *op) {
-    if (isa<AllocSharedOp, MBarrierInitOp, TmemAllocOp>(op))
+    if (isa<MBarrierInitOp, TmemAllocOp>(op) ||
+        hasEffect<MemoryEffects::Allocate>(op))
       before.insert(op);
   });
   for (Operation *op = body.getTerminator()->getPrevNode();

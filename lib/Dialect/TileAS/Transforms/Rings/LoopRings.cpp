@@ -7,6 +7,7 @@
 
 #include "LoopRings.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 
 using namespace mlir;
@@ -98,7 +99,7 @@ void LoopRings::setStages(int64_t stages) const {
 
 SmallVector<Value> tileas::findReaders(WaitOp wait) {
   SmallVector<Value> completions;
-  for (Operation *reader : wait.getStage().getUsers()) {
+  for (Operation *reader : getUsersOfBytes(wait.getStage())) {
     auto results = reader->getResults();
     auto end = llvm::find_if(results, [](Value result) {
       auto type = dyn_cast<CompletionType>(result.getType());

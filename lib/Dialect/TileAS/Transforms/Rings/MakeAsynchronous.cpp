@@ -52,6 +52,7 @@
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/MachineModel.h"
@@ -238,7 +239,7 @@ private:
 
     Readers(scf::ForOp loop, const AsyncCopy &copy) {
       AllocSharedOp buffer = copy.buffer;
-      for (Operation *user : buffer.getBuffer().getUsers()) {
+      for (Operation *user : getUsersOfBytes(buffer.getBuffer())) {
         if (user == copy.store)
           continue;
         Operation *reader = loop.getBody()->findAncestorOpInBlock(*user);
@@ -493,11 +494,22 @@ private:
     return warps < kWarpsOfPartition * partitionsPerSM;
   }
 
-  /// True if groups of tiles that take turns leave an SM more warps than rings
-  /// of two stages, which would leave too few.
+  /// True if a loop multiplies tiles several times, with something to compute between.
+  static bool multipliesTilesAgain(const Plan &plan) {
+    return llvm::any_of(plan.copies, [](const AsyncCopy &copy) {
+      AllocSharedOp buffer = copy.buffer;
+      return llvm::count_if(getUsersOfBytes(buffer.getBuffer()),
+                            llvm::IsaPred<ProductOpInterface>) > 1;
+    });
+  }
+
+  /// True if groups of tiles that take turns, or tiles that are read to the end of an
+  /// iteration, leave an SM more warps without rings than rings of two stages, which
+  /// would leave too few.
   bool turnsHoldMoreWarps(Plan plan, const SharedAllocation &allocation) {
     findLaterWait(plan);
-    if (!plan.laterWait || getOperation().getSpec().getStages())
+    if ((!plan.laterWait && !multipliesTilesAgain(plan)) ||
+        getOperation().getSpec().getStages())
       return false;
     int64_t ofRings = countWarps(plan, allocation, /*stages=*/2);
     return leavesWarpsAlone(ofRings) &&

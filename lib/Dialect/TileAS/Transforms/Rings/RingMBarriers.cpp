@@ -80,6 +80,7 @@
 #include "tessera/Dialect/TileAS/Analysis/FirstUser.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -291,7 +292,8 @@ private:
         return {};
       products.push_back(product);
     }
-    if (wait && !llvm::all_of(wait.getStage().getUsers(), [&](Operation *op) {
+    if (wait &&
+        !llvm::all_of(getUsersOfBytes(wait.getStage()), [&](Operation *op) {
           return llvm::is_contained(products, op);
         }))
       return {};

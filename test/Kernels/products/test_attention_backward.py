@@ -1,0 +1,55 @@
+# ===- test_attention_backward.py - Tiles that several products read -----------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""The backward passes of attention multiply what they load twice, once transposed. It lies
+in shared memory once, copied there ahead of its iteration.
+"""
+
+import dataclasses
+import re
+
+import pytest
+from all_cases import CASES
+from kernels import ALL_ALIGNED
+
+GPUS = ("sm_80", "sm_90", "sm_100", "sm_120")
+KEYS, QUERIES = "attention_keys_backward", "attention_queries_backward"
+TILES = ((64, 64, 64), (64, 64, 128), (128, 64, 64), (128, 128, 64), (64, 128, 128))
+LENGTH = (200,)
+
+
+def make(name, tile):
+    case = dataclasses.replace(CASES[name], constants=tile)
+    return case, case.make_run(case, LENGTH, True)
+
+
+@pytest.mark.rotated
+@pytest.mark.parametrize("order", ("eager", "lazy", "random"))
+@pytest.mark.parametrize("gpu", GPUS)
+@pytest.mark.parametrize("tile", TILES)
+@pytest.mark.parametrize("name", (KEYS, QUERIES))
+def test_results(launch, real_bytecode, name, tile, gpu, order):
+    case, run = make(name, tile)
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
+        f"--gpu-name={gpu}", f"--async={order}", "--warps=random", "--check=all",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("gpu", GPUS)
+@pytest.mark.parametrize("tile", ((64, 64, 64), (64, 64, 128)))
+@pytest.mark.parametrize("name", (KEYS, QUERIES))
+def test_both_tiles_are_copied(tools, real_bytecode, tmp_path, name, tile, gpu):
+    """Threads load 16 bytes at a time of the two tiles in front of the loop alone, each of
+    which has an access with bounds and one without."""
+    case, _ = make(name, tile)
+    ptx = tools.compile(
+        real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path / "k.ptx", gpu, 3, "ptx"
+    ).decode()
+    rows, columns = tile[1] if name == KEYS else tile[0], tile[2]
+    threads = int(re.search(r"\.reqntid (\d+)", ptx)[1])
+    accesses = 2 * rows * columns * 2 // 16 // threads
+    assert len(re.findall(r"ld\.global(\.nc)?\.v4", ptx)) <= 2 * accesses
