@@ -143,27 +143,49 @@ bool State::accessNewly(Actor &actor, const Record &record, Cell &cell) {
   return step(actor, cell, record);
 }
 
-/// Repeats the step of an asynchronous operation at an equal cell. A lane's
-/// small copy has too few words for that, and reads of tensor maps follow fences
-/// of their own.
+/// True if an asynchronous operation may read behind some writes. The actor knows
+/// then whether that is so for its word alone.
+bool State::followsWrites(const Actor &actor, const Record &record,
+                          Chain writes) const {
+  if (!actor.agent || record.kind != Access::Load ||
+      (actor.shadow.chains[writes].record.bytes & Record::isRow))
+    return false;
+  if (actor.mapFences || record.turn)
+    return !findRace(actor, writes, record);
+  Chain &followed =
+      actor.state.followedWrites.of(actor.shadow.chains, record, writes);
+  if (followed == writes)
+    return true;
+  if (findRace(actor, writes, record))
+    return false;
+  if (!actor.isWordBound)
+    followed = writes;
+  return true;
+}
+
+/// Repeats the step of an asynchronous operation at an equal cell, or at one of
+/// which it depends on the readers alone. A lane's small copy has too few words
+/// for that, and reads of tensor maps follow fences of their own.
 bool State::accessByAgent(Actor &actor, const Record &record, Cell &cell) {
   ChainTable &chains = actor.shadow.chains;
   if (!actor.agent || actor.mapFences || record.turn) {
     cell = takeApart(chains, cell);
     return step(actor, cell, record);
   }
-  const Cell before = cell;
+  const bool isFree =
+      followsWrites(actor, record, cell.writes) && !actor.isWordBound;
+  const Cell cause = isFree ? Cell{anyChain, cell.reads} : cell;
   Step &known =
-      actor.state.agentMemos.of(chains, actor.agent->lane(), record, before);
+      actor.state.agentMemos.of(chains, actor.agent->lane(), record, cause);
   if (known.id) {
-    cell = known.after;
+    repeatStep(cell, cause, known.after);
     return true;
   }
   cell = takeApart(chains, cell);
   if (!step(actor, cell, record))
     return false;
   if (!actor.isWordBound)
-    known = {1, before, cell};
+    known = {1, cause, cell};
   return true;
 }
 
@@ -175,9 +197,28 @@ bool State::isReadAlike(Actor &actor, const Record &record, uint64_t word,
                         const Cell &cell) const {
   actor.word = word;
   actor.isWordBound = false;
-  return actor.agent && record.kind == Access::Load &&
-         !(actor.shadow.chains[cell.writes].record.bytes & Record::isRow) &&
-         !findRace(actor, cell.writes, record);
+  return followsWrites(actor, record, cell.writes);
+}
+
+/// Makes a known step at each next word, from `address` on, while their cells are
+/// those that it is good for; returns the address of the first other one. Nothing
+/// is done where the page has lines.
+uint64_t State::repeatAlong(Actor &actor, const Record &record,
+                            const KnownStep &known, uint64_t address,
+                            uint64_t end) const {
+  Cell *cell = actor.shadow.page(address).wordAt(address);
+  if (!cell)
+    return address;
+  end = std::min(end, llvm::alignDown(address, pageBytes) + pageBytes);
+  for (; address + wordBytes <= end; address += wordBytes, ++cell)
+    if (*cell == known.before)
+      *cell = known.after;
+    else if (cell->reads == known.before.reads &&
+             isReadAlike(actor, record, address, *cell))
+      cell->reads = known.after.reads;
+    else
+      break;
+  return address;
 }
 
 /// Applies the step of one word to each next word with an equal cell, and to a
@@ -185,11 +226,9 @@ bool State::isReadAlike(Actor &actor, const Record &record, uint64_t word,
 bool State::accessWords(Actor &actor, Record record, uint64_t address,
                         uint64_t size) {
   const llvm::ArrayRef<LaneMask> repeated = actor.repeated;
-  struct {
-    bool is = false, isRepeat = false;
-    uint8_t bytes = 0;
-    Cell before, after;
-  } known;
+  KnownStep known;
+  bool isKnownRepeat = false;
+  uint8_t knownBytes = 0;
   for (uint64_t start = address, end = address + size; address < end;) {
     uint64_t within = address % wordBytes;
     uint64_t count = std::min(wordBytes - within, end - address);
@@ -197,20 +236,25 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
     if (!repeated.empty())
       actor.isRepeat =
           !(record.lanes & ~repeated[(address - start) / wordBytes]);
+    const bool isSame = known.is && record.bytes == knownBytes &&
+                        actor.isRepeat == isKnownRepeat;
+    if (isSame && repeated.empty() && count == wordBytes) {
+      const uint64_t next = repeatAlong(actor, record, known, address, end);
+      if (std::exchange(address, next) != next)
+        continue;
+    }
     Cell *line = nullptr;
     if (repeated.empty() && end - address >= Page::lineBytes)
       line = actor.shadow.page(address).lineAt(address);
     if (line)
       count = Page::lineBytes;
     Cell &cell = line ? *line : actor.shadow.cell(address);
-    if (known.is && cell == known.before && record.bytes == known.bytes &&
-        actor.isRepeat == known.isRepeat) {
+    if (isSame && cell == known.before) {
       cell = known.after;
       address += count;
       continue;
     }
-    if (known.is && cell.reads == known.before.reads &&
-        record.bytes == known.bytes &&
+    if (isSame && cell.reads == known.before.reads &&
         isReadAlike(actor, record, address - within, cell)) {
       if (line && actor.isWordBound) {
         // Each of its words is asked about.
@@ -232,8 +276,8 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
       continue;
     }
     known.after = cell;
-    known.bytes = record.bytes;
-    known.isRepeat = actor.isRepeat;
+    knownBytes = record.bytes;
+    isKnownRepeat = actor.isRepeat;
     address += count;
   }
   return true;

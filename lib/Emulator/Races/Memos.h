@@ -83,6 +83,29 @@ private:
   std::array<Entry, 16> entries;
 };
 
+/// Chains of writes that an asynchronous operation comes after, of the last one
+/// that asked: each next word with such writes it may read.
+class FollowedWrites {
+public:
+  /// The slot of some writes for a read; it has them if the read may follow them.
+  Chain &of(const ChainTable &table, const Record &read, Chain writes) {
+    if (chains != &table || generation != table.generation ||
+        !(record == read)) {
+      chains = &table;
+      generation = table.generation;
+      record = read;
+      slots.fill(0);
+    }
+    return slots[writes % slots.size()];
+  }
+
+private:
+  const ChainTable *chains = nullptr;
+  uint32_t generation = 0;
+  Record record;
+  std::array<Chain, 256> slots;
+};
+
 /// The last join of a lane's knowledge. Lanes of a warp mostly have the same and
 /// gain the same, so that the sum made for one is good for the next.
 class JoinMemo {

@@ -151,6 +151,7 @@ struct WarpState {
   std::map<unsigned, Clock> endedWork; ///< by lane: its work seen to be over
   std::vector<Memo> memos;
   AgentMemos agentMemos;
+  FollowedWrites followedWrites;
   JoinMemo lastJoin;
   std::vector<LaneMemos> laneMemos; ///< by site, for steps that differ by lane
   LaneCells laneCells;              ///< of an access by lanes

@@ -242,6 +242,10 @@ public:
     uint64_t at = address % pageBytes;
     return words || at % lineBytes ? nullptr : &lines[at / lineBytes];
   }
+  /// The cell of a word, one of those of the next words of the page; null if the page has lines.
+  Cell *wordAt(uint64_t address) {
+    return words ? &(*words)[address % pageBytes / wordBytes] : nullptr;
+  }
   /// All different cells; some may appear more than once.
   llvm::ArrayRef<Cell> allCells() const {
     return words ? llvm::ArrayRef<Cell>(*words) : llvm::ArrayRef<Cell>(lines);

@@ -284,9 +284,6 @@ public:
                   const Request &request, unsigned scalar, uint8_t idle);
   bool accessGroups(races::Actor &actor, races::Record record,
                     const Request &request, bool isDistinct, LaneMask failed);
-  /// Accesses each word, for one group of lanes or an agent.
-  bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
-                   uint64_t size);
   /// Accesses the words of operations that lanes began together: elements of
   /// whole words.
   bool accessOperations(races::Actor &actor, races::Record record,
@@ -296,6 +293,12 @@ public:
     bool is = false;
     races::Cell before, cause, after;
   };
+  uint64_t repeatAlong(races::Actor &actor, const races::Record &record,
+                       const KnownStep &known, uint64_t address,
+                       uint64_t end) const;
+  /// Accesses each word, for one group of lanes or an agent.
+  bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
+                   uint64_t size);
   bool accessOperation(races::Actor &actor, const races::Record &record,
                        uint64_t word, races::Cell *cells, uint64_t &count,
                        KnownStep &known);
@@ -373,6 +376,8 @@ private:
                uint64_t address, const races::Location *location);
   bool accessWord(races::Actor &actor, const races::Record &record,
                   uint64_t word, races::Cell &cell);
+  bool followsWrites(const races::Actor &actor, const races::Record &record,
+                     races::Chain writes) const;
   bool isReadAlike(races::Actor &actor, const races::Record &record,
                    uint64_t word, const races::Cell &cell) const;
   bool accessNewly(races::Actor &actor, const races::Record &record,
