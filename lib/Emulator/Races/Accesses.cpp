@@ -152,14 +152,18 @@ bool State::followsWrites(const Actor &actor, const Record &record,
     return false;
   if (actor.mapFences || record.turn)
     return !findRace(actor, writes, record);
-  Chain &followed =
-      actor.state.followedWrites.of(actor.shadow.chains, record, writes);
-  if (followed == writes)
+  FollowedWrites &followed = actor.state.followedWrites;
+  const uint64_t phase = actor.block.commonPhases;
+  if (!followed.areOf(actor.shadow.chains, record, phase))
+    followed.begin(actor.shadow.chains, record, phase,
+                   actor.keepsCommon() && actor.followsCommonWrites());
+  if (followed.has(writes) ||
+      (followed.followsCommon && actor.areCommon(writes)))
     return true;
   if (findRace(actor, writes, record))
     return false;
   if (!actor.isWordBound)
-    followed = writes;
+    followed.add(writes);
   return true;
 }
 

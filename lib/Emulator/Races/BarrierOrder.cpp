@@ -125,8 +125,10 @@ void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
       b.rows[i] = b.rows[i - 1];
   if (!b.rows.empty())
     b.joined.all.join(Clock(s.rows.first, b.rows));
-  if (isOfAll)
+  if (isOfAll) {
     s.commonClock = b.joined.all;
+    ++s.commonPhases;
+  }
   b.done.push_back({b.phase++, std::move(b.joined)});
   b.joined = {};
   b.rows.clear();

@@ -185,6 +185,28 @@ bool Actor::findCommon(Chain chain) const {
   return true;
 }
 
+/// Only stores of the block's own steps have to be shown: a fence often comes
+/// behind the last of them, and other steps before the barrier.
+bool Actor::followsCommonWrites() const {
+  const Clock &shown = agent->begin.base.proxied[Proxied::SharedMemory];
+  llvm::SmallVector<RowRef, warpSize> own;
+  for (uint32_t i = 0; i != block.rows.warps; ++i) {
+    const Row *row = shown.row(block.rows.first + i);
+    const Epoch last = std::min(block.common[i], block.warps[i].lastStore);
+    if (last && !(row && covers(*row, allLanes, last)))
+      return false;
+    own.push_back(block.commonClock.rowRef(block.rows.first + i));
+  }
+  auto hasAll = [&](const Clock &known) {
+    Clock all = known;
+    all.join(block.commonClock);
+    return all == known;
+  };
+  Clock withOwn = shown;
+  withOwn.join(Clock(block.rows.first, own));
+  return hasAll(agent->begin.base.all) && hasAll(withOwn);
+}
+
 bool Actor::isWithin(const Record &some, const Record &all) const {
   if (some.turn == all.turn)
     return !(some.lanes & ~all.lanes);
@@ -372,19 +394,22 @@ bool Actor::areRepeats(Chain writes, unsigned bytes) const {
 
 /// Each byte has its first store, and all bytes are followed to theirs at once.
 uint8_t Actor::joinedBytes(Chain writes) const {
-  unsigned joined = 0, open = repeats;
+  unsigned joined = 0, open = repeats, forgotten = 0;
   for (; writes && open; writes = shadow.chains[writes].next) {
     const ChainNode &node = shadow.chains[writes];
     if (!mayBeRepeated(node.record))
       open &= ~node.record.bytes;
+    forgotten |= node.joined;
     joined |= open & node.covered();
     open &= ~node.covered();
   }
-  return static_cast<uint8_t>(joined);
+  return static_cast<uint8_t>(joined | (open & forgotten));
 }
 
 bool Actor::followsOne(const Record &now, Chain writes) const {
   isWordBound = true;
+  if (shadow.chains.isFirstForgotten(writes, now.bytes))
+    return true;
   LaneMask left = now.lanesAt(word);
   shadow.chains.forEachMet(writes, now.bytes, [&](const Record &met) {
     Record write = met.at(word);
@@ -482,16 +507,13 @@ static Chain readsBeside(ChainTable &chains, Chain reads, unsigned bytes) {
 }
 
 /// The writes that a weak store is put in front of: without those right behind
-/// it that two stores cover, or that are forgotten.
-static Chain writesBehind(ChainTable &chains, Chain writes, unsigned replaced,
-                          bool isForgotten) {
+/// it that two stores cover.
+static Chain writesBehind(ChainTable &chains, Chain writes, unsigned replaced) {
   auto skip = [&](Chain chain, unsigned covered) {
     while (chain && !(chains[chain].record.bytes & ~covered))
       chain = chains[chain].next;
     return chain;
   };
-  if (isForgotten)
-    return skip(writes, replaced);
   const ChainNode newest = chains[writes];
   if (newest.record.bytes & ~replaced)
     return writes;
@@ -502,14 +524,14 @@ static Chain writesBehind(ChainTable &chains, Chain writes, unsigned replaced,
 }
 
 /// The writes that a weak store is put in front of: without all those that two
-/// stores cover, or that are forgotten, and without stores of its value that it
-/// stands for. The first store of a value stays.
+/// stores cover, and without stores of its value that it stands for. The first
+/// store of a value stays.
 Chain State::thin(const Actor &actor, Chain writes, const Record &record,
-                  unsigned replaced, bool isForgotten) const {
+                  unsigned replaced) const {
   ChainTable &chains = actor.shadow.chains;
   llvm::SmallVector<ChainNode, 32> kept;
   // Bytes that at most no store, or one store, has covered so far.
-  unsigned open = ~replaced, half = isForgotten ? open : ~0u;
+  unsigned open = ~replaced, half = ~0u;
   for (Chain at = writes; at; at = chains[at].next) {
     ChainNode node = chains[at];
     const unsigned bytes = node.record.bytes, covered = node.covered();
@@ -519,10 +541,31 @@ Chain State::thin(const Actor &actor, Chain writes, const Record &record,
       node.readsOrSkip = 0;
     if ((bytes & half) && !(isRepeat && standsFor(actor, record, node.record)))
       kept.push_back(node);
-    half &= ~(isForgotten ? covered : covered & ~open);
+    half &= ~(covered & ~open);
     open &= ~covered;
   }
   return makeChain(chains, kept);
+}
+
+/// The common writes that a weak store of some bytes is put in front of: of each
+/// other byte those down to the store that gave it its value. Whoever comes after
+/// such a store comes after what that has replaced or joined, too.
+static Chain commonBehind(ChainTable &chains, Chain writes, unsigned bytes) {
+  llvm::SmallVector<ChainNode, 8> kept;
+  for (unsigned covered = bytes; writes; writes = chains[writes].next) {
+    const ChainNode &node = chains[writes];
+    if (node.record.bytes & ~covered)
+      kept.push_back(node);
+    covered |= node.covered();
+  }
+  Chain rest = 0;
+  unsigned behind = 0;
+  for (const ChainNode &node : llvm::reverse(kept)) {
+    const auto joined = static_cast<uint8_t>(node.joined & behind);
+    rest = chains.make(node.record, rest, {0, joined});
+    behind |= node.record.bytes;
+  }
+  return rest;
 }
 
 /// Updates a cell after a weak write. Unchanged bytes join the earlier stores
@@ -535,22 +578,30 @@ void State::replace(const Actor &actor, Cell &cell,
   Replacement replacement;
   replacement.joined = actor.joinedBytes(writes);
   const unsigned replaced = record.bytes & ~replacement.joined;
-  // Common records come before everything that a thread will do.
-  const bool isForgotten = replaced && actor.keepsCommon() &&
-                           actor.followsCommon() && actor.areCommon(writes) &&
-                           actor.areCommon(reads);
-  if (replaced) {
-    reads = readsBeside(chains, reads, replaced);
-    if (reads != cell.reads && !isForgotten)
-      replacement.reads = cell.reads;
-    writes = writesBehind(chains, writes, replaced, isForgotten);
+  // Common records come before everything that a thread will do, and whoever
+  // comes after this store comes after them.
+  auto areForgotten = [&](Chain chain) {
+    return actor.keepsCommon() && actor.followsCommon() &&
+           actor.areCommon(chain);
+  };
+  const bool areReadsForgotten = areForgotten(reads);
+  reads =
+      readsBeside(chains, reads, areReadsForgotten ? record.bytes : replaced);
+  if (reads != cell.reads && !areReadsForgotten)
+    replacement.reads = cell.reads;
+  if (areReadsForgotten && areForgotten(writes)) {
+    writes = commonBehind(chains, writes, record.bytes);
+    cell = {chains.make(record, writes, replacement), reads};
+    return;
   }
+  if (replaced)
+    writes = writesBehind(chains, writes, replaced);
   // A load may follow an older store and not this one.
   if (replacement.joined)
     reads = drop(actor, reads, record);
   const uint32_t length = chains[writes].length + 1;
   if (length >= leastThinnedWrites && llvm::isPowerOf2_32(length))
-    writes = thin(actor, writes, record, replaced, isForgotten);
+    writes = thin(actor, writes, record, replaced);
   if (replaced || !isSameWrite(record, chains[writes].record))
     writes = chains.make(record, writes, replacement);
   cell.writes = writes;

@@ -156,8 +156,9 @@ using Chain = uint32_t;
 /// it in its chain.
 struct Replacement {
   Chain reads = 0; ///< of its bytes, and perhaps of others, which do not count
-  uint8_t joined = 0; ///< bytes that it does not replace, as another store had
-                      ///< written the same value
+  /// Bytes that it does not replace, as another store had written the same value.
+  /// That store is not kept if all threads of the block were ordered behind it.
+  uint8_t joined = 0;
 
   bool operator==(const Replacement &o) const {
     return reads == o.reads && joined == o.joined;
@@ -232,6 +233,16 @@ public:
     while (writes && !(nodes[writes].covered() & byte))
       writes = nodes[writes].next;
     return writes;
+  }
+
+  /// True if stores have joined one that gave a byte its value and is not kept,
+  /// see Replacement::joined.
+  bool isFirstForgotten(Chain writes, unsigned byte) const {
+    bool isJoined = false;
+    for (; writes && !(nodes[writes].covered() & byte);
+         writes = nodes[writes].next)
+      isJoined |= (nodes[writes].joined & byte) != 0;
+    return isJoined && !writes;
   }
 
   /// True if chains without a cell should be collected.

@@ -456,6 +456,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   if (isStrong && request.kind == Access::Store)
     forEachScalar(request, scalar,
                   [&](const Request &element) { overwrite(actor, element); });
+  if (isShared && request.kind != Access::Load)
+    w.lastStore = w.epoch;
   Record record;
   record.row = w.row;
   record.epoch = w.epoch;

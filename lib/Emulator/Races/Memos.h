@@ -87,23 +87,35 @@ private:
 /// that asked: each next word with such writes it may read.
 class FollowedWrites {
 public:
-  /// The slot of some writes for a read; it has them if the read may follow them.
-  Chain &of(const ChainTable &table, const Record &read, Chain writes) {
-    if (chains != &table || generation != table.generation ||
-        !(record == read)) {
-      chains = &table;
-      generation = table.generation;
-      record = read;
-      slots.fill(0);
-    }
-    return slots[writes % slots.size()];
+  /// True if they are those of a read. `phase` counts what became common.
+  bool areOf(const ChainTable &table, const Record &read,
+             uint64_t phase) const {
+    return chains == &table && generation == table.generation &&
+           commonPhase == phase && record == read;
   }
+  void begin(const ChainTable &table, const Record &read, uint64_t phase,
+             bool followsCommonWrites) {
+    chains = &table;
+    generation = table.generation;
+    commonPhase = phase;
+    record = read;
+    followsCommon = followsCommonWrites;
+    slots.fill(0);
+  }
+  /// The read comes after all writes that all threads of its block come after.
+  bool followsCommon = false;
+  bool has(Chain writes) const { return slots[slotOf(writes)] == writes; }
+  void add(Chain writes) { slots[slotOf(writes)] = writes; }
 
 private:
+  static size_t slotOf(Chain writes) { return writes % slotCount; }
+
+  static constexpr size_t slotCount = 256;
   const ChainTable *chains = nullptr;
   uint32_t generation = 0;
+  uint64_t commonPhase = 0;
   Record record;
-  std::array<Chain, 256> slots;
+  std::array<Chain, slotCount> slots;
 };
 
 /// The last join of a lane's knowledge. Lanes of a warp mostly have the same and

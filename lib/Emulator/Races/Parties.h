@@ -140,6 +140,7 @@ struct AsyncSlot {
 struct WarpState {
   uint32_t row = 0;
   Epoch epoch = 1;
+  Epoch lastStore = 0;  ///< of its last write to shared memory
   uint32_t version = 0; ///< of the lanes' knowledge
   /// True if all lanes had the same knowledge at `alikeVersion`.
   bool isAlike = false;
@@ -231,6 +232,7 @@ struct BlockState {
   /// Knowledge about all rows that the last barrier of the whole block gave
   /// each thread.
   Clock commonClock;
+  uint64_t commonPhases = 0; ///< number of those barriers
   Shadow shared;
   InitializedBytes sharedWritten;
   llvm::DenseMap<uint64_t, uint8_t> sharedFlips; ///< as localFlips

@@ -116,6 +116,8 @@ struct Actor {
   bool followsCommon() const {
     return !agent || agent->proxy == Proxy::Generic;
   }
+  /// True if common writes come before an agent's access, whatever its proxy.
+  bool followsCommonWrites() const;
   /// True if an earlier access happens before the one that is made now.
   bool comesAfter(const Record &now, const Record &earlier) const;
   /// True if `some` and `all` are of one row, and the lanes of `some` are among
@@ -408,8 +410,7 @@ private:
   races::Chain drop(const races::Actor &actor, races::Chain chain,
                     const races::Record &record) const;
   races::Chain thin(const races::Actor &actor, races::Chain writes,
-                    const races::Record &record, unsigned replaced,
-                    bool isForgotten) const;
+                    const races::Record &record, unsigned replaced) const;
 
   mutable std::mutex tables; ///< of all that follows
   races::RowTable rows;

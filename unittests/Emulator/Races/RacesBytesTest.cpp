@@ -15,6 +15,7 @@
 #include "../Harness.h"
 #include "RacesClocks.h"
 #include "llvm/ADT/STLExtras.h"
+#include <gmock/gmock.h>
 #include <random>
 
 using namespace tessera::ptx;
@@ -236,6 +237,42 @@ TEST(RacesBytes, VerdictsAreThoseOfEachByte) {
   // The test needs enough programs of both kinds.
   EXPECT_GT(racy, 1000u);
   EXPECT_GT(clean, 1000u);
+}
+
+/// A store that repeats one which all threads of the block follow stands for it:
+/// a bulk copy needs a fence behind the second, and a thread that follows neither
+/// the second nor the fence may load the value, but not store another one.
+TEST(RacesBytes, RepeatsStandForStoresThatAllFollow) {
+  auto launch = [](const std::string &after) {
+    KernelRun run(kernel("mov.u32 %r1, m; add.u32 %r2, %r1, %at;\n"
+                         "xor.b32 %r3, %at, 128; add.u32 %r3, %r3, %r1;\n"
+                         "setp.ne.u32 %p1, %t, 0; setp.eq.u32 %p2, %t, 40;\n"
+                         "st.shared.u32 [%r2], 0x07070707;\n" +
+                             after,
+                         ".shared .align 16 .b8 m[256];\n"));
+    run.zeros(256);
+    run.config.checks.race = true;
+    return run.launch({1, 1, 1}, {threads, 1, 1});
+  };
+  const std::string fence = "fence.proxy.async.shared::cta;\n",
+                    barrier = "bar.sync 0;\n",
+                    copy = "@%p1 bra DONE;\n"
+                           "cp.async.bulk.global.shared::cta.bulk_group [%rd0],"
+                           " [%r1], 256;\ncp.async.bulk.commit_group;\n"
+                           "cp.async.bulk.wait_group 0;\nDONE:\n";
+  const auto isProxyRace = testing::HasSubstr("another proxy");
+  for (const char *repeat :
+       {"st.shared.u32 [%r3], 0x07070707;\n", "st.shared.u8 [%r3+2], 7;\n",
+        "st.shared.u16 [%r3], 0x0707; st.shared.u8 [%r3], 7;\n"}) {
+    EXPECT_EQ(launch(barrier + repeat + fence + barrier + copy), "");
+    EXPECT_THAT(launch(barrier + repeat + barrier + copy), isProxyRace);
+    EXPECT_THAT(launch(fence + barrier + repeat + barrier + copy), isProxyRace);
+    // Thread 40 repeats what thread 8 has stored, and its neighbours load it.
+    const std::string one = barrier + "@%p2 " + repeat;
+    EXPECT_EQ(launch(one + "ld.shared.u32 %r4, [%r1+32];\n" + one), "");
+    EXPECT_THAT(launch(one + "@!%p1 st.shared.u32 [%r1+32], 9;\n"),
+                testing::HasSubstr("data race"));
+  }
 }
 
 } // namespace
