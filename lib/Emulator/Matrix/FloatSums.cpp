@@ -8,7 +8,7 @@
 // A product of two factors is exact in float, as is its multiple by a power of
 // two; the conversion to an integer then cuts off the bits that the model cuts
 // off. Sixteen such terms have a sum of 32 bits, as each is less than 2^27.
-// Lanes for which a step would not be exact are noted as bad, and go on with
+// Columns for which a step would not be exact are noted as bad, and go on with
 // any number.
 //
 //===----------------------------------------------------------------------===//
@@ -17,6 +17,7 @@
 #include "Factors.h"
 #include "VectorUnit.h"
 #include "llvm/Support/Compiler.h"
+#include <cfenv>
 
 using namespace tessera::ptx;
 
@@ -51,6 +52,9 @@ template <unsigned width> struct Vectors {
   LLVM_ATTRIBUTE_ALWAYS_INLINE static Ints areSpecial(const Floats &values) {
     return ((Ints)values & 0x7F800000) == 0x7F800000;
   }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static Ints areSubnormal(const Floats &values) {
+    return ((Ints)values & 0x7F800000) == 0 & values != 0;
+  }
   LLVM_ATTRIBUTE_ALWAYS_INLINE static Ints magnitudes(const Ints &values) {
     return values < 0 ? -values : values;
   }
@@ -75,9 +79,9 @@ template <unsigned width> struct Vectors {
   }
 };
 
-/// Accumulators of a row, and the lanes that are not exact.
-template <unsigned width> struct Sums {
-  typename Vectors<width>::Floats values;
+/// Accumulators of some rows, and the columns that are not exact.
+template <unsigned width, unsigned rows> struct Sums {
+  typename Vectors<width>::Floats values[rows];
   typename Vectors<width>::Ints areBad;
 };
 
@@ -104,32 +108,98 @@ cutOff(const typename Vectors<width>::Ints &totals,
   return (Floats)((Ints)values | (totals & INT32_MIN));
 }
 
-/// Adds a block of `length` products to the accumulators.
-template <unsigned width, unsigned length>
-LLVM_ATTRIBUTE_ALWAYS_INLINE void
-addBlock(const SumModel &model, const float *a, const uint32_t *aExponents,
-         const float *b, const int16_t *bExponents, unsigned stride,
-         Sums<width> &sums) {
+/// Rows of A, `depth` apart, and columns of B, at a block of `length` products.
+/// All rows use a vector of B once it is loaded. Loops over products stay loops:
+/// unrolled, compilers would begin more of them than the host has registers for.
+template <unsigned width, unsigned length, unsigned rows> struct Block {
   using V = Vectors<width>;
   using Floats = typename V::Floats;
   using Ints = typename V::Ints;
   using Shorts = typename V::Shorts;
   using Pairs = typename V::Pairs;
-  const Ints areSpecial = V::areSpecial(sums.values);
+
+  const float *a;
+  const uint32_t *aExponents;
+  unsigned depth;
+  const float *b;
+  const int16_t *bExponents;
+  unsigned stride;
+
+  /// Raises exponents to the greatest of those of all products.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void raise(Shorts (&largest)[rows]) const {
+#ifdef __clang__
+#pragma clang loop unroll(disable)
+#endif
+    for (unsigned k = 0; k != length; ++k) {
+      const auto right = V::template load<Shorts>(bExponents + k * stride);
+      for (unsigned row = 0; row != rows; ++row) {
+        Shorts exponents =
+            (Shorts)(aExponents[row * depth + k] + Pairs{}) + right;
+        largest[row] = exponents > largest[row] ? exponents : largest[row];
+      }
+    }
+  }
+
+  /// Adds the products times powers of two, cut off; notes where a sum may not be
+  /// right.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void addTo(Ints (&totals)[rows],
+                                          const Floats (&scales)[rows],
+                                          Ints &areBad) const {
+    typedef uint32_t Words
+        __attribute__((vector_size(width * sizeof(uint32_t))));
+    for (unsigned first = 0; first != length;) {
+      const unsigned last = std::min(first + exactTerms, length);
+      Ints parts[rows] = {};
+#ifdef __clang__
+#pragma clang loop unroll(disable)
+#endif
+      for (unsigned k = first; k != last; ++k) {
+        const auto right = V::template load<Floats>(b + k * stride);
+        for (unsigned row = 0; row != rows; ++row)
+          parts[row] += __builtin_convertvector(
+              a[row * depth + k] * right * scales[row], Ints);
+      }
+      first = last;
+      for (unsigned row = 0; row != rows; ++row) {
+        const Ints &total = totals[row], &part = parts[row];
+        Ints sum = (Ints)((Words)total + (Words)part);
+        if constexpr (length > exactTerms)
+          areBad |= ((sum ^ total) & (sum ^ part)) < 0;
+        totals[row] = sum;
+      }
+    }
+    // A sum of sixteen terms and an accumulator that does not fit comes out next
+    // to the other end, and a number next to the ends does not come back from
+    // float.
+    constexpr int32_t most = INT32_MAX - (1 << 26);
+    static_assert((safeTerms + 1) * (int64_t(1) << 27) < most);
+    if constexpr (length > safeTerms)
+      for (const Ints &total : totals)
+        areBad |= (total > most) | (total < -most);
+  }
+};
+
+/// Adds a block of products to the accumulators of a row.
+template <unsigned width, unsigned length>
+LLVM_ATTRIBUTE_ALWAYS_INLINE void addBlock(const SumModel &model,
+                                           const Block<width, length, 1> &block,
+                                           Sums<width, 1> &sums) {
+  using V = Vectors<width>;
+  using Floats = typename V::Floats;
+  using Ints = typename V::Ints;
+  using Shorts = typename V::Shorts;
+  Floats &value = sums.values[0];
+  const Ints areSpecial = V::areSpecial(value);
   Ints areBad = sums.areBad | areSpecial;
-  const Floats before = areSpecial ? Floats{} : sums.values;
+  const Floats before = areSpecial ? Floats{} : value;
 
   const Ints leastExponent = model.leastExponent() + Ints{};
   Ints alignments = V::exponentsOf(before);
   alignments = alignments > leastExponent ? alignments : leastExponent;
   alignments = before == 0 ? leastAlignment + Ints{} : alignments;
-  Shorts largest = __builtin_convertvector(alignments, Shorts);
-  for (unsigned k = 0; k != length; ++k) {
-    Shorts exponents = (Shorts)(aExponents[k] + Pairs{}) +
-                       V::template load<Shorts>(bExponents + k * stride);
-    largest = exponents > largest ? exponents : largest;
-  }
-  alignments = __builtin_convertvector(largest, Ints);
+  Shorts largest[] = {__builtin_convertvector(alignments, Shorts)};
+  block.raise(largest);
+  alignments = __builtin_convertvector(largest[0], Ints);
 
   // The exponent of the last bit that counts. Its power of two, the inverse and
   // the result are normal floats, unless all terms are zero.
@@ -137,96 +207,155 @@ addBlock(const SumModel &model, const float *a, const uint32_t *aExponents,
   const Ints leastUnit = -126 + Ints{};
   areBad |= (units < leastUnit) & (alignments > leastAlignment);
   units = units > leastUnit ? units : leastUnit;
-  const Floats scales = V::powersOfTwo(-units);
-  Ints totals = __builtin_convertvector(before * scales, Ints);
-  for (unsigned first = 0; first != length;) {
-    const unsigned last = std::min(first + exactTerms, length);
-    Ints part = {};
-    for (; first != last; ++first)
-      part += __builtin_convertvector(
-          a[first] * V::template load<Floats>(b + first * stride) * scales,
-          Ints);
-    typedef uint32_t Words
-        __attribute__((vector_size(width * sizeof(uint32_t))));
-    Ints sum = (Ints)((Words)totals + (Words)part);
-    if constexpr (length > safeTerms)
-      areBad |= ((sum ^ totals) & (sum ^ part)) < 0;
-    totals = sum;
-  }
-  // A number that rounds to 2^31 does not come back from float.
-  constexpr int32_t most = INT32_MAX - 0x80;
-  static_assert((safeTerms + 1) * (int64_t(1) << 27) < most);
-  if constexpr (length > safeTerms)
-    areBad |= (totals > most) | (totals < -most);
-  totals = areBad ? Ints{} : totals;
+  const Floats scales[] = {V::powersOfTwo(-units)};
+  Ints totals[] = {__builtin_convertvector(before * scales[0], Ints)};
+  block.addTo(totals, scales, areBad);
+  totals[0] = areBad ? Ints{} : totals[0];
   const unsigned resultBits = model.isHalf ? 23 : model.resultBits;
-  sums.values = cutOff<width>(totals, units, resultBits, model.isHalf);
+  value = cutOff<width>(totals[0], units, resultBits, model.isHalf);
   if (model.isHalf) {
     // An infinite result is bad only as an accumulator.
-    Ints halves = V::narrowToHalves(sums.values);
+    Ints halves = V::narrowToHalves(value);
     Floats widened = V::widenHalves(halves);
-    sums.values =
+    value =
         (Floats)((Ints)widened |
                  ((halves & 0x7C00) == 0x7C00 ? 0x7F800000 + Ints{} : Ints{}));
   }
   sums.areBad = areBad;
 }
 
+/// The same for sums of f32 of several rows, while conversions of the host cut
+/// off, in fewer steps: accumulators are no subnormal numbers, and such as are so
+/// large that a sum might be infinite, or are infinite, are bad.
+template <unsigned width, unsigned length, unsigned rows>
+LLVM_ATTRIBUTE_ALWAYS_INLINE void
+addCutBlock(const SumModel &model, const Block<width, length, rows> &block,
+            Sums<width, rows> &sums) {
+  using V = Vectors<width>;
+  using Floats = typename V::Floats;
+  using Ints = typename V::Ints;
+  using Shorts = typename V::Shorts;
+  typedef uint16_t Counts
+      __attribute__((vector_size(width * sizeof(uint16_t))));
+  constexpr int16_t bias = 127, leastUnit = 1 - bias, mostExponent = 120;
+  const auto fractionBits = static_cast<int16_t>(model.fractionBits);
+  const auto least = static_cast<int16_t>(leastUnit + fractionBits);
+  const auto range = static_cast<uint16_t>(mostExponent - least);
+  auto powersOfTwo =
+      [](const Shorts &exponents) __attribute__((always_inline)) {
+        return (Floats)(__builtin_convertvector(exponents + bias, Ints) << 23);
+      };
+  Shorts exponents[rows];
+  for (unsigned row = 0; row != rows; ++row) {
+    const Ints fields = (Ints)sums.values[row] >> 23 & 0xFF;
+    exponents[row] = __builtin_convertvector(fields, Shorts) - bias;
+  }
+  block.raise(exponents);
+
+  Shorts areOutside = {};
+  Floats scales[rows];
+  Ints totals[rows];
+  for (unsigned row = 0; row != rows; ++row) {
+    // Zeros have an exponent of -bias.
+    Shorts &units = exponents[row];
+    areOutside |= ((Counts)(units - least) > range) & (units > -bias);
+    units -= fractionBits;
+    units = units > leastUnit ? units : leastUnit + Shorts{};
+    scales[row] = powersOfTwo(-units);
+    totals[row] = __builtin_convertvector(sums.values[row] * scales[row], Ints);
+  }
+  sums.areBad |= __builtin_convertvector(areOutside, Ints);
+  block.addTo(totals, scales, sums.areBad);
+  for (unsigned row = 0; row != rows; ++row) {
+    const Ints bits = (Ints) __builtin_convertvector(totals[row], Floats) &
+                      -(1 << (23 - model.resultBits));
+    sums.values[row] = (Floats)bits * powersOfTwo(exponents[row]);
+  }
+}
+
+/// Loads the accumulators of a row, and adds to the columns that are not exact.
 template <unsigned width>
-LLVM_ATTRIBUTE_ALWAYS_INLINE Sums<width> loadSums(Type type,
-                                                  const uint32_t *c) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE typename Vectors<width>::Floats
+loadSums(Type type, const uint32_t *c, typename Vectors<width>::Ints &areBad) {
   using V = Vectors<width>;
   using Ints = typename V::Ints;
   const auto bits = V::template load<Ints>(c);
-  Sums<width> sums;
-  sums.values = (typename V::Floats)bits;
-  sums.areBad = Ints{};
-  if (type == Type::F16) {
-    sums.values = V::widenHalves(bits);
-    sums.areBad = (bits & 0x7C00) == 0x7C00;
-  }
-  return sums;
+  if (type != Type::F16)
+    return (typename V::Floats)bits;
+  areBad |= (bits & 0x7C00) == 0x7C00;
+  return V::widenHalves(bits);
 }
 
 template <unsigned width>
-LLVM_ATTRIBUTE_ALWAYS_INLINE void storeSums(Type type, const Sums<width> &sums,
-                                            uint32_t *d) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE void
+storeSums(Type type, const typename Vectors<width>::Floats &values,
+          uint32_t *d) {
   using V = Vectors<width>;
-  auto bits = (typename V::Ints)sums.values;
+  auto bits = (typename V::Ints)values;
   if (type == Type::F16)
-    bits = V::narrowToHalves(sums.values);
+    bits = V::narrowToHalves(values);
   std::memcpy(d, &bits, sizeof bits);
 }
 
-/// The columns [first, first + width * n) of all rows; true if none is bad.
-template <unsigned width, unsigned length>
+/// The columns from `column` on of some rows; returns those that are not exact.
+template <unsigned width, unsigned length, unsigned rows, bool cutsOff>
+LLVM_ATTRIBUTE_ALWAYS_INLINE typename Vectors<width>::Ints
+multiplyRows(const ProductKind &kind, const LeftFactors &left,
+             const RightFactors &right, unsigned row, unsigned column,
+             const uint32_t *c, uint32_t *d) {
+  const unsigned n = kind.shape.n, depth = kind.shape.k;
+  const size_t first = row * n + column;
+  Sums<width, rows> sums;
+  sums.areBad = typename Vectors<width>::Ints{};
+  for (unsigned i = 0; i != rows; ++i) {
+    auto &values = sums.values[i];
+    values = loadSums<width>(kind.c, c + first + i * n, sums.areBad);
+    if constexpr (cutsOff)
+      sums.areBad |= Vectors<width>::areSubnormal(values);
+  }
+  for (unsigned k = 0; k != depth; k += length) {
+    const unsigned a = row * depth + k, b = k * n + column;
+    const Block<width, length, rows> block = {
+        left.values + a,  left.exponents + a,  depth,
+        right.values + b, right.exponents + b, n};
+    if constexpr (cutsOff)
+      addCutBlock(kind.model, block, sums);
+    else
+      addBlock(kind.model, block, sums);
+  }
+  for (unsigned i = 0; i != rows; ++i)
+    storeSums<width>(kind.d, sums.values[i], d + first + i * n);
+  return sums.areBad;
+}
+
+/// The columns [first, end) of all rows; true if none is bad.
+template <unsigned width, unsigned length, bool cutsOff>
 LLVM_ATTRIBUTE_ALWAYS_INLINE bool
 multiplyColumns(const ProductKind &kind, const LeftFactors &left,
                 const RightFactors &right, unsigned first, unsigned end,
                 const uint32_t *c, uint32_t *d) {
-  const SumModel model = kind.model;
-  const unsigned m = kind.shape.m, n = kind.shape.n, depth = kind.shape.k;
+  constexpr unsigned rows = cutsOff ? 4 : 1;
+  const unsigned m = kind.shape.m;
   typename Vectors<width>::Ints areBad = {};
-  for (unsigned column = first; column != end; column += width)
-    for (unsigned row = 0; row != m; ++row) {
-      Sums<width> sums = loadSums<width>(kind.c, c + row * n + column);
-      for (unsigned k = 0; k != depth; k += length) {
-        const unsigned a = row * depth + k, b = k * n + column;
-        addBlock<width, length>(model, left.values + a, left.exponents + a,
-                                right.values + b, right.exponents + b, n, sums);
-      }
-      storeSums(kind.d, sums, d + row * n + column);
-      areBad |= sums.areBad;
-    }
+  for (unsigned column = first; column != end; column += width) {
+    unsigned row = 0;
+    for (; row + rows <= m; row += rows)
+      areBad |= multiplyRows<width, length, rows, cutsOff>(kind, left, right,
+                                                           row, column, c, d);
+    for (; row != m; ++row)
+      areBad |= multiplyRows<width, length, 1, cutsOff>(kind, left, right, row,
+                                                        column, c, d);
+  }
   int32_t any = 0;
   for (unsigned i = 0; i != width; ++i)
     any |= areBad[i];
   return !any;
 }
 
-template <unsigned length>
-bool multiplyBlocks(const ProductKind &kind, const LeftFactors &left,
-                    const RightFactors &right, const uint32_t *c, uint32_t *d) {
+template <unsigned length, bool cutsOff>
+LLVM_ATTRIBUTE_NOINLINE bool
+multiplyBlocks(const ProductKind &kind, const LeftFactors &left,
+               const RightFactors &right, const uint32_t *c, uint32_t *d) {
   // The columns from `column` on, as many as vectors of a width have.
   unsigned column = 0;
   bool isExact = true;
@@ -235,8 +364,8 @@ bool multiplyBlocks(const ProductKind &kind, const LeftFactors &left,
     if (!isExact || column == end)
       return;
     runLoop([&]() __attribute__((always_inline)) {
-      isExact =
-          multiplyColumns<width, length>(kind, left, right, column, end, c, d);
+      isExact = multiplyColumns<width, length, cutsOff>(kind, left, right,
+                                                        column, end, c, d);
     });
     column = end;
   };
@@ -244,6 +373,40 @@ bool multiplyBlocks(const ProductKind &kind, const LeftFactors &left,
   multiply(std::integral_constant<unsigned, 16>());
   multiply(std::integral_constant<unsigned, 8>());
   return isExact;
+}
+
+/// While it lives, conversions of the host's integers to float cut off. Functions
+/// that use it are not inlined where it is made, so that no conversion leaves
+/// them.
+class CutOff {
+public:
+#if defined(__x86_64__)
+  CutOff() : before(__builtin_ia32_stmxcsr()) {
+    constexpr unsigned towardsZero = 3 << 13;
+    __builtin_ia32_ldmxcsr(before | towardsZero);
+  }
+  ~CutOff() { __builtin_ia32_ldmxcsr(before); }
+#else
+  CutOff() : before(std::fegetround()) { std::fesetround(FE_TOWARDZERO); }
+  ~CutOff() { std::fesetround(before); }
+#endif
+
+private:
+#if defined(__x86_64__)
+  unsigned before;
+#else
+  int before;
+#endif
+};
+
+template <unsigned length>
+bool multiplyInBlocks(const ProductKind &kind, const LeftFactors &left,
+                      const RightFactors &right, const uint32_t *c,
+                      uint32_t *d) {
+  if (kind.model.isHalf || kind.d == Type::F16)
+    return multiplyBlocks<length, false>(kind, left, right, c, d);
+  const CutOff cutOff;
+  return multiplyBlocks<length, true>(kind, left, right, c, d);
 }
 
 /// The numbers of a format, none of whose exponents is less than `least`.
@@ -301,13 +464,13 @@ bool tessera::ptx::multiplyInFloats(const ProductKind &kind,
     return false;
   switch (length) {
   case 4:
-    return multiplyBlocks<4>(kind, left, right, c, d);
+    return multiplyInBlocks<4>(kind, left, right, c, d);
   case 8:
-    return multiplyBlocks<8>(kind, left, right, c, d);
+    return multiplyInBlocks<8>(kind, left, right, c, d);
   case 16:
-    return multiplyBlocks<16>(kind, left, right, c, d);
+    return multiplyInBlocks<16>(kind, left, right, c, d);
   case 32:
-    return multiplyBlocks<32>(kind, left, right, c, d);
+    return multiplyInBlocks<32>(kind, left, right, c, d);
   default:
     return false;
   }

@@ -222,6 +222,20 @@ TEST_P(FloatSumsTest, RefusesWhatIsNotExact) {
       compare(source, {kind, Numbers::Whole, Numbers::Near, Numbers::Any}));
 }
 
+TEST_P(FloatSumsTest, LeavesTheRoundingOfTheHost) {
+  Source source(5);
+  ProductKind kind;
+  kind.a = kind.b = Type::F16;
+  kind.c = kind.d = Type::F32;
+  kind.shape = {8, 16, 16};
+  kind.model = SumModel::of(90, Type::F16, /*isHalf=*/false,
+                            /*isWmma=*/false);
+  EXPECT_TRUE(
+      compare(source, {kind, Numbers::Near, Numbers::Near, Numbers::Near}));
+  volatile int32_t tie = (1 << 24) + 3;
+  EXPECT_EQ(static_cast<float>(tie), 0x1p24f + 4);
+}
+
 INSTANTIATE_TEST_SUITE_P(Units, FloatSumsTest,
                          testing::Values(VectorUnit::None, VectorUnit::Avx2,
                                          VectorUnit::Avx512));
