@@ -20,8 +20,7 @@ namespace tessera::ptx {
 class StateHash {
 public:
   void add(const uint8_t *from, size_t size) {
-    const uint64_t both[] = {value, llvm::xxh3_64bits({from, size})};
-    value = hash(both);
+    addHash(hash(from, size));
     total += size;
   }
   /// A number or an address.
@@ -32,18 +31,21 @@ public:
       bits = reinterpret_cast<uintptr_t>(piece);
     else
       bits = static_cast<uint64_t>(piece);
-    const uint64_t both[] = {value, bits};
-    value = hash(both);
+    addHash(bits);
     total += sizeof bits;
   }
   uint64_t get() const { return value; }
   /// Bytes added so far.
   size_t size() const { return total; }
 
+  /// A hash of bytes, the same on each host of one endianness.
+  static uint64_t hash(const uint8_t *from, size_t size);
+
 private:
-  static uint64_t hash(const uint64_t (&pair)[2]) {
-    return llvm::xxh3_64bits(
-        llvm::ArrayRef(reinterpret_cast<const uint8_t *>(pair), sizeof pair));
+  void addHash(uint64_t next) {
+    const uint64_t both[] = {value, next};
+    value = llvm::xxh3_64bits(
+        llvm::ArrayRef(reinterpret_cast<const uint8_t *>(both), sizeof both));
   }
 
   uint64_t value = 0;
