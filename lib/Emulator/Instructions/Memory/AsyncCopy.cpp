@@ -168,7 +168,10 @@ struct CopyRequests {
   Request reads(const Inst &inst) const;
   Request writes(const Inst &inst, LaneMask mask) const;
   void count(Warp &warp, const Inst &inst, LaneMask mask) const;
-  void copy(const Inst &inst, const AsyncOrigin &origin) const;
+  /// Copies elements of a size for each lane.
+  template <size_t size> void copyBytes(LaneMask mask) const;
+  /// Makes the copies of the lanes now.
+  void copy(Warp &warp, const Inst &inst, LaneMask mask) const;
   std::optional<AsyncAgent> tellTogether(Warp &warp, const Inst &inst,
                                          LaneMask mask,
                                          std::array<uint8_t, 2> turns) const;
@@ -247,17 +250,35 @@ void CopyRequests::count(Warp &warp, const Inst &inst, LaneMask mask) const {
 }
 
 /// Copies at once.
-void CopyRequests::copy(const Inst &inst, const AsyncOrigin &origin) const {
+template <size_t size> void CopyRequests::copyBytes(LaneMask mask) const {
+  for (; mask; mask &= mask - 1) {
+    const unsigned lane = firstLane(mask);
+    uint8_t bytes[size] = {};
+    if (LLVM_LIKELY(taken[lane] == size))
+      std::memcpy(bytes, sourceBytes[lane], size);
+    else if (taken[lane])
+      std::memcpy(bytes, sourceBytes[lane], taken[lane]);
+    std::memcpy(destinationBytes[lane], bytes, size);
+  }
+}
+
+void CopyRequests::copy(Warp &warp, const Inst &inst, LaneMask mask) const {
   const auto size = static_cast<size_t>(inst.immediate);
-  const uint32_t moved = taken[origin.lane];
-  uint8_t *to = destinationBytes[origin.lane];
-  const uint8_t *from = sourceBytes[origin.lane];
-  uint8_t bytes[16] = {};
-  if (moved)
-    std::memcpy(bytes, from, moved);
-  std::memcpy(to, bytes, size);
-  origin.noteCopy(to, from, moved);
-  origin.noteNothing(to + moved, size - moved);
+  if (size == 16)
+    copyBytes<16>(mask);
+  else if (size == 8)
+    copyBytes<8>(mask);
+  else
+    copyBytes<4>(mask);
+  if (!warp.sources)
+    return;
+  for (; mask; mask &= mask - 1) {
+    const AsyncOrigin origin(warp, inst, firstLane(mask));
+    const uint32_t moved = taken[origin.lane];
+    uint8_t *to = destinationBytes[origin.lane];
+    origin.noteCopy(to, sourceBytes[origin.lane], moved);
+    origin.noteNothing(to + moved, size - moved);
+  }
 }
 
 /// Tells the race checker of all copies as of one instruction; none if each has
@@ -294,14 +315,12 @@ void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     together = requests.tellTogether(warp, inst, mask, turns);
   }
   const bool areDone = !async.isTracking() || (together && async.isImmediate());
-  for (LaneMask left = mask; left && !warp.hasFaulted(); left &= left - 1) {
+  if (areDone && !warp.hasFaulted())
+    requests.copy(warp, inst, mask);
+  for (LaneMask left = areDone ? 0 : mask; left && !warp.hasFaulted();
+       left &= left - 1) {
     unsigned lane = firstLane(left);
-    const AsyncOrigin origin(warp, inst, lane);
-    if (areDone) {
-      requests.copy(inst, origin);
-      continue;
-    }
-    auto copy = std::make_shared<CopyOperation>(origin);
+    auto copy = std::make_shared<CopyOperation>(AsyncOrigin(warp, inst, lane));
     copy->from = requests.sourceBytes[lane];
     copy->to = requests.destinationBytes[lane];
     copy->size = size;
