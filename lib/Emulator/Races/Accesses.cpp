@@ -155,11 +155,15 @@ bool State::followsWrites(const Actor &actor, const Record &record,
   FollowedWrites &followed = actor.state.followedWrites;
   const uint64_t phase = actor.block.commonPhases;
   if (!followed.areOf(actor.shadow.chains, record, phase))
-    followed.begin(actor.shadow.chains, record, phase,
-                   actor.keepsCommon() && actor.followsCommonWrites());
-  if (followed.has(writes) ||
-      (followed.followsCommon && actor.areCommon(writes)))
+    followed.begin(actor.shadow.chains, record, phase);
+  if (followed.has(writes))
     return true;
+  if (actor.keepsCommon() && actor.areCommon(writes)) {
+    if (!followed.followsCommon)
+      followed.followsCommon = actor.followsCommonWrites();
+    if (*followed.followsCommon)
+      return true;
+  }
   if (findRace(actor, writes, record))
     return false;
   if (!actor.isWordBound)
@@ -204,21 +208,26 @@ bool State::isReadAlike(Actor &actor, const Record &record, uint64_t word,
   return followsWrites(actor, record, cell.writes);
 }
 
-/// Makes a known step at each next word, from `address` on, while their cells are
-/// those that it is good for; returns the address of the first other one. Nothing
-/// is done where the page has lines.
+/// Makes a known step at each next word, or line with one cell, from `address`
+/// on, while their cells are those that it is good for; returns the address of
+/// the first other one.
 uint64_t State::repeatAlong(Actor &actor, const Record &record,
                             const KnownStep &known, uint64_t address,
                             uint64_t end) const {
-  Cell *cell = actor.shadow.page(address).wordAt(address);
+  Page &page = actor.shadow.page(address);
+  Cell *cell = page.wordAt(address);
+  const uint64_t bytes = cell ? wordBytes : Page::lineBytes;
+  if (!cell)
+    cell = page.lineAt(address);
   if (!cell)
     return address;
   end = std::min(end, llvm::alignDown(address, pageBytes) + pageBytes);
-  for (; address + wordBytes <= end; address += wordBytes, ++cell)
+  for (; address + bytes <= end; address += bytes, ++cell)
     if (*cell == known.before)
       *cell = known.after;
     else if (cell->reads == known.before.reads &&
-             isReadAlike(actor, record, address, *cell))
+             isReadAlike(actor, record, address, *cell) &&
+             (bytes == wordBytes || !actor.isWordBound))
       cell->reads = known.after.reads;
     else
       break;

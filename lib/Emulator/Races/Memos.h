@@ -15,6 +15,7 @@
 
 #include "Shadow.h"
 #include <array>
+#include <optional>
 
 namespace tessera::ptx::races {
 
@@ -93,17 +94,17 @@ public:
     return chains == &table && generation == table.generation &&
            commonPhase == phase && record == read;
   }
-  void begin(const ChainTable &table, const Record &read, uint64_t phase,
-             bool followsCommonWrites) {
+  void begin(const ChainTable &table, const Record &read, uint64_t phase) {
     chains = &table;
     generation = table.generation;
     commonPhase = phase;
     record = read;
-    followsCommon = followsCommonWrites;
+    followsCommon.reset();
     slots.fill(0);
   }
-  /// The read comes after all writes that all threads of its block come after.
-  bool followsCommon = false;
+  /// True if the read comes after all writes that all threads of its block come
+  /// after; none until somebody asks.
+  std::optional<bool> followsCommon;
   bool has(Chain writes) const { return slots[slotOf(writes)] == writes; }
   void add(Chain writes) { slots[slotOf(writes)] = writes; }
 
