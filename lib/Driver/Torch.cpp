@@ -11,24 +11,22 @@
 // operator is recorded, and sets it where its gradient is computed. Python has
 // the functions that need no stream and no event.
 //
-// An error is thrown where torch expects it, as std::runtime_error, by the
-// library of C++ that torch uses: this one may have a copy of its own.
-//
 //===----------------------------------------------------------------------===//
 
-#include "Driver.h"
+#include "Torch.h"
 #include "Identity.h"
 #include "Visible.h"
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstdint>
 #include <cstdio>
 #include <mutex>
 #include <utility>
 
 using namespace tessera;
 using namespace tessera::driver;
+using torch::callOn, torch::check, torch::numbered;
+using torch::getPinnedMemoryAllocator, torch::isPinnedPtr, torch::pinnedUsage;
 
 extern "C" {
 #define CU_FUNCTION(SYMBOL, NAME, SINCE, PARAMETERS, ARGUMENTS)                \
@@ -37,42 +35,20 @@ extern "C" {
 }
 
 namespace {
-/// A device as torch's C++ hands it over.
-struct TorchDevice {
-  int8_t type;
-  int8_t index;
-};
-
 /// A stream as torch's C++ hands it over: the identity is the driver's handle.
 struct TorchStream {
-  TorchDevice device;
+  torch::Device device;
   int64_t id;
-};
-
-/// A row of the table that Python reads.
-struct TorchFunction {
-  const char *name;
-  void *function;
-};
-
-/// Functions of the process that Python hands over: three of Python's, and the
-/// one by which the library of C++ that torch uses throws std::runtime_error.
-struct Host {
-  int (*hasLock)() = nullptr;         // PyGILState_Check
-  void *(*releaseLock)() = nullptr;   // PyEval_SaveThread
-  void (*takeLock)(void *) = nullptr; // PyEval_RestoreThread
-  void (*raise)(const char *) = nullptr;
 };
 } // namespace
 
-static Host host;
+torch::Host torch::host;
 
 /// The handle of this thread's current stream of each device; 0 is the default
 /// stream.
 static thread_local std::array<int64_t, mostDevices> currentStreams;
 
-/// A device without a number is the current one.
-static TorchDevice numbered(TorchDevice device) {
+torch::Device torch::numbered(Device device) {
   if (device.index < 0 || size_t(device.index) >= currentStreams.size()) {
     bool hasContext = !contextStack.empty() && contextStack.back();
     device.index = hasContext ? int8_t(contextStack.back()->device) : 0;
@@ -80,58 +56,27 @@ static TorchDevice numbered(TorchDevice device) {
   return device;
 }
 
-namespace {
-/// Lets go of Python's lock in a scope, if this thread has it: a call of the
-/// driver may wait for a kernel of another thread.
-class WithoutPython {
-public:
-  WithoutPython() {
-    if (host.hasLock && host.hasLock())
-      state = host.releaseLock();
-  }
-  WithoutPython(const WithoutPython &) = delete;
-  ~WithoutPython() {
-    if (state)
-      host.takeLock(state);
-  }
+torch::OnDevice::OnDevice(Device device) {
+  static std::array<std::atomic<CUcontext>, mostDevices> kept;
+  std::atomic<CUcontext> &context = kept[numbered(device).index];
+  if (push(context))
+    return;
+  CUcontext made = nullptr;
+  if (!cuInit(0) && !cuDevicePrimaryCtxRetain(&made, numbered(device).index) &&
+      push(made))
+    context = made;
+}
 
-private:
-  void *state = nullptr;
-};
+torch::OnDevice::~OnDevice() {
+  if (isPushed)
+    (void)cuCtxPopCurrent_v2(nullptr);
+}
 
-/// Makes the primary context of a device current in a scope. It is retained
-/// once, and again after a program has destroyed it.
-class OnDevice {
-public:
-  explicit OnDevice(TorchDevice device) {
-    static std::array<std::atomic<CUcontext>, mostDevices> kept;
-    std::atomic<CUcontext> &context = kept[numbered(device).index];
-    if (push(context))
-      return;
-    CUcontext made = nullptr;
-    if (!cuInit(0) &&
-        !cuDevicePrimaryCtxRetain(&made, numbered(device).index) && push(made))
-      context = made;
-  }
-  OnDevice(const OnDevice &) = delete;
-  ~OnDevice() {
-    if (isPushed)
-      (void)cuCtxPopCurrent_v2(nullptr);
-  }
+bool torch::OnDevice::push(CUcontext context) {
+  return isPushed = context && !cuCtxPushCurrent_v2(context);
+}
 
-private:
-  bool push(CUcontext context) {
-    return isPushed = context && !cuCtxPushCurrent_v2(context);
-  }
-
-  WithoutPython unlocked;
-  bool isPushed = false;
-};
-} // namespace
-
-/// Throws torch's error for a result that is one. No scope may be open: what
-/// throws belongs to another library of C++ than this code.
-static void check(CUresult result) {
+void torch::check(CUresult result) {
   if (!result || result == CUDA_ERROR_NOT_READY || !host.raise)
     return;
   static thread_local char text[200];
@@ -141,12 +86,6 @@ static void check(CUresult result) {
   snprintf(text, sizeof text, "CUDA error: %s (%s)", says ? says : "unknown",
            name ? name : "unknown");
   host.raise(text);
-}
-
-/// Returns the result of ACTION on a device.
-template <typename Fn> static CUresult callOn(TorchDevice device, Fn action) {
-  OnDevice on(device);
-  return action();
 }
 
 static CUstream handleOf(const TorchStream &stream) {
@@ -172,19 +111,20 @@ static int8_t deviceCount(const void * /*guard*/) {
 // Streams
 //===----------------------------------------------------------------------===//
 
-static TorchStream getStream(const void * /*guard*/, TorchDevice device) {
+static TorchStream getStream(const void * /*guard*/, torch::Device device) {
   device = numbered(device);
   return {device, currentStreams[device.index]};
 }
 
 static TorchStream getDefaultStream(const void * /*guard*/,
-                                    TorchDevice device) {
+                                    torch::Device device) {
   return {numbered(device), 0};
 }
 
 /// Sets a stream of a pool, which each device has for each priority, as torch's
 /// CUDA does: they are used in turn, and nobody destroys them.
-static CUresult takeStream(TorchDevice device, int priority, CUstream &stream) {
+static CUresult takeStream(torch::Device device, int priority,
+                           CUstream &stream) {
   constexpr int most = 32, priorities = 6;
   struct StreamPool {
     std::array<CUstream, most> streams;
@@ -192,7 +132,7 @@ static CUresult takeStream(TorchDevice device, int priority, CUstream &stream) {
   };
   static std::mutex lock;
   static std::array<std::array<StreamPool, priorities>, mostDevices> pools;
-  OnDevice on(device);
+  torch::OnDevice on(device);
   std::lock_guard<std::mutex> guard(lock);
   priority = std::clamp(priority, 1 - priorities, 0);
   StreamPool &pool = pools[device.index][-priority];
@@ -207,7 +147,7 @@ static CUresult takeStream(TorchDevice device, int priority, CUstream &stream) {
   return result;
 }
 
-static TorchStream getNewStream(const void * /*guard*/, TorchDevice device,
+static TorchStream getNewStream(const void * /*guard*/, torch::Device device,
                                 int priority) {
   device = numbered(device);
   CUstream stream = nullptr;
@@ -216,7 +156,7 @@ static TorchStream getNewStream(const void * /*guard*/, TorchDevice device,
 }
 
 static TorchStream getStreamFromGlobalPool(const void *guard,
-                                           TorchDevice device, bool isHigh) {
+                                           torch::Device device, bool isHigh) {
   return getNewStream(guard, device, isHigh ? -1 : 0);
 }
 
@@ -279,7 +219,7 @@ static void block(const void * /*guard*/, void *event,
 
 /// Returns the result of a function of the driver for an event.
 static CUresult callFor(CUresult (*function)(CUevent), void *event) {
-  WithoutPython unlocked;
+  torch::WithoutPython unlocked;
   return function(static_cast<CUevent>(event));
 }
 
@@ -316,11 +256,19 @@ static void destroyEvent(const void * /*guard*/, void *event,
 // The table
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// A row of the table that Python reads.
+struct TorchFunction {
+  const char *name;
+  void *function;
+};
+} // namespace
+
 /// Returns the functions by the names that they have in torch's header, up to
 /// one without a name.
 extern "C" __attribute__((visibility("default"))) const TorchFunction *
-tesseraTorchFunctions(const Host *functionsOfHost) {
-  host = *functionsOfHost;
+tesseraTorchFunctions(const torch::Host *functionsOfHost) {
+  torch::host = *functionsOfHost;
 #define TORCH_ROW(NAME)                                                        \
   {                                                                            \
     #NAME, reinterpret_cast<void *>(&NAME)                                     \
@@ -341,6 +289,9 @@ tesseraTorchFunctions(const Host *functionsOfHost) {
                                             TORCH_ROW(synchronizeEvent),
                                             TORCH_ROW(elapsedTime),
                                             TORCH_ROW(destroyEvent),
+                                            TORCH_ROW(isPinnedPtr),
+                                            TORCH_ROW(getPinnedMemoryAllocator),
+                                            TORCH_ROW(pinnedUsage),
                                             {nullptr, nullptr}};
 #undef TORCH_ROW
   return functions;

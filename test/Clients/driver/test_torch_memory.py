@@ -6,6 +6,7 @@
 # ===------------------------------------------------------------------------===#
 """Memory of the host that the device may use, and tensors in memory of other libraries."""
 
+import gc
 import types
 
 import pytest
@@ -30,6 +31,73 @@ def test_views_of_pinned_memory():
         assert not y.is_pinned()
     pinned = torch.ones(3).untyped_storage().pin_memory()
     assert pinned.is_pinned() and torch.empty(0).set_(pinned).tolist() == [1, 1, 1]
+
+
+MAKERS = {
+    "arange": lambda **o: torch.arange(4, **o),
+    "empty": lambda **o: torch.empty(3, **o),
+    "empty_like": lambda **o: torch.empty_like(torch.ones(3), **o),
+    "empty_strided": lambda **o: torch.empty_strided((2, 3), (1, 2), **o),
+    "full": lambda **o: torch.full((2,), 3.0, **o),
+    "new_empty": lambda **o: torch.ones(1).new_empty(3, **o),
+    "rand_like": lambda **o: torch.rand_like(torch.ones(3), **o),
+    "randn": lambda **o: torch.randn(3, **o),
+    "tensor": lambda **o: torch.tensor([1, 2], **o),
+    "zeros": lambda **o: torch.zeros(2, 2, **o),
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_factories_of_pinned_memory(name):
+    x = MAKERS[name](pin_memory=True)
+    assert x.is_cpu and x.is_pinned() and not MAKERS[name]().is_pinned()
+    y = x.to("cuda", non_blocking=True)
+    assert torch.equal(y.cpu(), x)
+
+
+def test_pinned_memory_that_kernels_use():
+    """On one without elements nothing is allocated."""
+    x, y = torch.ones(32, pin_memory=True), torch.empty(32, pin_memory=True)
+    assert not torch.empty(0, pin_memory=True).is_pinned()
+    add_one[(1,)](x, y, N=32, num_warps=1)
+    torch.cuda.synchronize()
+    assert y.tolist() == [2] * 32
+
+
+def test_pinned_memory_in_a_capture():
+    x, graph = torch.zeros(4, device="cuda"), torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        y = torch.empty(4, pin_memory=True)
+        y.copy_(x, non_blocking=True)
+    x.fill_(3)
+    graph.replay()
+    torch.cuda.synchronize()
+    assert y.is_pinned() and y.tolist() == [3] * 4
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_loaders_of_pinned_batches(workers):
+    data = torch.utils.data.TensorDataset(torch.arange(6.0))
+    loader = torch.utils.data.DataLoader(
+        data, batch_size=3, pin_memory=True, num_workers=workers
+    )
+    batches = [batch for (batch,) in loader]
+    assert all(batch.is_pinned() for batch in batches)
+    assert [batch.cuda().sum().item() for batch in batches] == [3, 12]
+
+
+def test_figures_of_pinned_memory():
+    gc.collect()
+    torch.cuda.reset_peak_host_memory_stats()
+    torch.cuda.reset_accumulated_host_memory_stats()
+    before = torch.cuda.host_memory_stats()["allocated_bytes.current"]
+    x = torch.zeros(1000, pin_memory=True)
+    told = torch.cuda.host_memory_stats()
+    assert told["allocated_bytes.current"] == told["allocated_bytes.peak"] == before + 4000
+    del x
+    told = torch.cuda.host_memory_stats()
+    assert told["active_bytes.current"] == before and told["active_bytes.peak"] == before + 4000
+    assert told["num_host_alloc"] == told["num_host_free"] == told["allocations.freed"] == 1
 
 
 @pytest.mark.parametrize("make", [torch.empty, torch.zeros, torch.rand])

@@ -120,6 +120,36 @@ def _statistics(device=None):
     return told
 
 
+def _figures(figure):
+    return {name: getattr(figure, name) for name, _ in driver.Figure._fields_}
+
+
+def _host_statistics():
+    """The figures of pinned memory, which is given back as soon as its tensor dies."""
+    usage = driver.pinned_usage
+    told = {
+        "allocations": _figures(usage.allocations),
+        "active_requests": _figures(usage.allocations),
+        "allocated_bytes": _figures(usage.bytes),
+        "active_bytes": _figures(usage.bytes),
+        "num_host_alloc": usage.allocations.allocated,
+        "num_host_free": usage.allocations.freed,
+    }
+    for name in ("host_alloc_time", "host_free_time"):
+        told[name] = dict.fromkeys(("total", "max", "min", "count", "avg"), 0)
+    return told
+
+
+def _reset_host_peak():
+    for figure in (driver.pinned_usage.allocations, driver.pinned_usage.bytes):
+        figure.peak = figure.current
+
+
+def _reset_host_accumulated():
+    for figure in (driver.pinned_usage.allocations, driver.pinned_usage.bytes):
+        figure.allocated = figure.freed = 0
+
+
 def _reset_peak(device=None):
     for figures in vars(memory.usage[device_index(device)]).values():
         figures.peak = figures.current
@@ -172,6 +202,9 @@ _CORE = {
     "memoryStats": _statistics,
     "resetPeakMemoryStats": _reset_peak,
     "resetAccumulatedMemoryStats": _reset_accumulated,
+    "hostMemoryStats": _host_statistics,
+    "resetPeakHostMemoryStats": _reset_host_peak,
+    "resetAccumulatedHostMemoryStats": _reset_host_accumulated,
     "record_memory_history": lambda *_, **__: None,
     "memorySnapshot": lambda *_: {"segments": [], "device_traces": []},
     "getAllocatorBackend": lambda: "native",
@@ -282,28 +315,6 @@ def _add_storages(torch):
     torch.UntypedStorage.__new__ = new
 
 
-def _pin_memory(torch):
-    def pin_memory(tensor, device=None):
-        size = tensor.numel() * tensor.element_size()
-        if not size or tensor.is_pinned():
-            return tensor
-        room = torch.frombuffer(memory.allocate_pinned(size), dtype=torch.uint8)
-        stride = torch.empty_like(tensor, device="meta").stride()
-        pinned = room.view(tensor.dtype).as_strided(tensor.shape, stride)
-        return pinned.copy_(tensor.detach())
-
-    def is_pinned(tensor, device=None):
-        """As the memory is that the tensor is in. A storage asks for a tensor in it."""
-        if not tensor.is_cpu or tensor.layout is not torch.strided:
-            return False
-        storage = tensor.untyped_storage()
-        # Tensors of torch.compile that have no elements say that they are of the host.
-        return storage.device.type == "cpu" and driver.is_pinned(storage.data_ptr())
-
-    torch.Tensor.pin_memory = pin_memory
-    torch.Tensor.is_pinned = is_pinned
-
-
 def _profile_the_host(torch):
     """Lets the profiler time the host alone, where all operators of torch run: one that has
     to time the device would ask a torch for the host for an event at each operator, which
@@ -344,5 +355,4 @@ def start(torch):
     torch.backends.cudnn.enabled = False
     _ranges(torch)
     _add_storages(torch)
-    _pin_memory(torch)
     _profile_the_host(torch)

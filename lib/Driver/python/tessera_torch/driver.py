@@ -83,11 +83,22 @@ class _Row(ctypes.Structure):
     _fields_ = [("name", ctypes.c_char_p), ("function", ctypes.c_void_p)]
 
 
-#: The types of those functions of the guard that Python calls, too, which throw nothing.
+class Figure(ctypes.Structure):
+    """A figure of torch.cuda.host_memory_stats."""
+
+    _fields_ = [(name, ctypes.c_int64) for name in ("current", "peak", "allocated", "freed")]
+
+
+class _PinnedUsage(ctypes.Structure):
+    _fields_ = [("allocations", Figure), ("bytes", Figure)]
+
+
+#: The types of those functions that Python calls, too, which throw nothing.
 _TYPES = {
     "deviceCount": ctypes.CFUNCTYPE(ctypes.c_int8, ctypes.c_void_p),
     "getStream": ctypes.CFUNCTYPE(Stream, ctypes.c_void_p, Device),
     "exchangeStream": ctypes.CFUNCTYPE(Stream, ctypes.c_void_p, Stream),
+    "pinnedUsage": ctypes.CFUNCTYPE(ctypes.POINTER(_PinnedUsage)),
 }
 
 
@@ -104,7 +115,7 @@ def _functions_of_host():
     )
 
 
-def _guard():
+def _functions():
     table = _cuda.tesseraTorchFunctions
     table.restype = ctypes.POINTER(_Row)
     rows = itertools.takewhile(lambda row: row.name, table(_functions_of_host()))
@@ -113,8 +124,16 @@ def _guard():
     return {name: _TYPES.get(name, other)(address) for name, address in addresses.items()}
 
 
-#: The functions of the guard that are in the library, by their names in torch's C++.
-GUARD = _guard()
+_all = _functions()
+
+#: The figures of pinned memory.
+pinned_usage = _all.pop("pinnedUsage")().contents
+
+#: The functions of the hooks that are in the library, by their names in torch's C++.
+HOOKS = {name: _all.pop(name) for name in ("isPinnedPtr", "getPinnedMemoryAllocator")}
+
+#: The functions of the guard, likewise.
+GUARD = _all
 
 
 def device_count():
@@ -195,24 +214,13 @@ def enable_peer_access(device, peer):
         succeeds("cuCtxEnablePeerAccess", _primary_context(peer), 0)
 
 
-def _pointer_attribute(number, address):
-    """Returns the attribute of memory with this number of CUpointer_attribute, or None for
-    memory that the driver does not know."""
-    value, there = ctypes.c_int(), ctypes.c_uint64(address)
-    known = succeeds("cuPointerGetAttribute", ctypes.byref(value), number, there)
-    return value.value if known else None
-
-
 def device_of(address):
     """Returns the number of the device that memory belongs to: the current one for memory
     that the driver does not know, which it tells the first kernel that uses it."""
-    number = _pointer_attribute(9, address)
-    return current_device() if number is None else number
-
-
-def is_pinned(address):
-    """Returns True for memory of the host that the device may use."""
-    return _pointer_attribute(2, address) == 1
+    number, there = ctypes.c_int(), ctypes.c_uint64(address)
+    # CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
+    known = succeeds("cuPointerGetAttribute", ctypes.byref(number), 9, there)
+    return number.value if known else current_device()
 
 
 @functools.cache

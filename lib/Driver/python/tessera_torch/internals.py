@@ -26,6 +26,13 @@ _CUDA, _PRIVATE_USE = 1, 20
 #: Functions of the guard that a torch whose header lacks them does not ask for.
 _OF_NEW_TORCHES = {"isStreamCapturing", "getStreamNativeHandle", "getDefaultStream"}
 
+#: The virtual table of the allocator for pinned memory (TorchMemory.cpp), and what comes
+#: behind it in its header.
+_ALLOCATOR = [
+    *("~Allocator", "~Allocator", "allocate", "is_simple_data_ptr"),
+    *("raw_deleter", "copy_data", "reportMemoryUsage"),
+]
+
 #: C++ uses these objects until the process ends.
 _kept = []
 
@@ -103,13 +110,10 @@ def _replace_guard(torch):
 
 
 def _replace_hooks(torch):
-    libraries = [_library(torch, name) for name in ("libtorch_cpu.so", "libc10.so")]
-    get = libraries[0]._ZN2at6detail12getCUDAHooksEv
-    allocator = libraries[1]._ZN3c1015GetCPUAllocatorEv
-    get.restype = allocator.restype = ctypes.c_void_p
+    get = _library(torch, "libtorch_cpu.so")._ZN2at6detail12getCUDAHooksEv
+    get.restype = ctypes.c_void_p
 
     answer = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
-    address = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)
     one, zero = answer(lambda this: 1), answer(lambda this: 0)
     exchange = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_int8)(
         lambda this, device: driver.exchange_device(device) if device >= 0 else -1
@@ -131,15 +135,16 @@ def _replace_hooks(torch):
         "exchangeDevice": exchange,
         "maybeExchangeDevice": exchange,
         "getDeviceFromPtr": device_of,
-        "getPinnedMemoryAllocator": address(lambda this: allocator()),
+        **driver.HOOKS,
     }
+    allocator = _virtual_functions(torch, "c10/core/Allocator.h")
+    assert allocator[: len(_ALLOCATOR)] == _ALLOCATOR, allocator
     headers = (f"ATen/detail/{name}HooksInterface.h" for name in ("Accelerator", "CUDA"))
     names = _virtual_functions(torch, *headers)
     assert names[0] == "~AcceleratorHooksInterface", names
     # A torch whose header lacks one does not ask for it.
     answers = {name: function for name, function in answers.items() if name in names}
     _replace_functions(get(), names, answers)
-    _kept.append(allocator)
 
 
 def _has_threads_of_engine():

@@ -110,16 +110,6 @@ def _allocate(size, device):
     return _hold(address.value, size, device, "cuMemFree_v2")
 
 
-def allocate_pinned(size):
-    """Returns memory of the host that the device may use."""
-    require_context()
-    address = ctypes.c_void_p()
-    call("cuMemAllocHost_v2", ctypes.byref(address), ctypes.c_size_t(size))
-    memory = (ctypes.c_char * size).from_address(address.value)
-    weakref.finalize(memory, succeeds, "cuMemFreeHost", address).atexit = False
-    return memory
-
-
 def mark_written(tensor):
     """Tells the driver that the host writes the storage of a tensor, of which it knows single
     bytes only from kernels and copies: a copy of all onto itself. Done once for a storage of
