@@ -12,7 +12,8 @@ docs/rationale/integration/torch.md."""
 
 def start(torch):
     """Gives `torch`, which has just been imported, the device "cuda"."""
-    from . import device, distributed, internals, operators, parallel, streams, tensor_types
+    from . import device, distributed, internals, operators, parallel, sharing, streams
+    from . import tensor_types
 
     internals.start(torch)
     streams.start()
@@ -21,3 +22,4 @@ def start(torch):
     parallel.start(torch)
     tensor_types.start(torch)
     distributed.start(torch)
+    sharing.start(torch)

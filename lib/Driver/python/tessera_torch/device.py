@@ -197,7 +197,6 @@ _CORE = {
     "maybeExchangeDevice": _exchange_device,
     "synchronize": _synchronize,
     "emptyCache": lambda: None,
-    "ipc_collect": lambda: None,
     "canDeviceAccessPeer": _can_access_peer,
     "memoryStats": _statistics,
     "resetPeakMemoryStats": _reset_peak,

@@ -11,8 +11,13 @@ import contextlib
 import ctypes
 import functools
 import itertools
+import os
 
 _cuda = ctypes.CDLL("libcuda.so.1")
+
+#: The process that has imported torch: in a fork of it, the driver can be used if nobody has
+#: used it before.
+_process = os.getpid()
 
 
 def _text(function, result):
@@ -28,6 +33,11 @@ def raise_error(result):
     if not result:
         return
     name = _text(_cuda.cuGetErrorName, result)
+    if name == "CUDA_ERROR_NOT_INITIALIZED" and os.getpid() != _process:
+        raise RuntimeError(
+            "Cannot re-initialize CUDA in forked subprocess. To use CUDA with"
+            " multiprocessing, you must use the 'spawn' start method"
+        )
     error = getattr(torch, "AcceleratorError", RuntimeError)
     if name == "CUDA_ERROR_OUT_OF_MEMORY":
         error = torch.OutOfMemoryError

@@ -80,20 +80,24 @@ def _rounded(size):
     return -(-size // _ALIGNMENT) * _ALIGNMENT
 
 
-def _die(address, size, device, give_back, _owner):
+def _die(address, size, device, give_back, base, _owner):
     """Called when a storage has died; the memory's owner is let go of after that."""
     _unwritten.pop(address, None)
     usage[device].subtract(size)
     require_context()
     # After an error of the context nothing can be given back.
     with allowed_in_captures():
-        succeeds(give_back, ctypes.c_void_p(address))
+        succeeds(give_back, ctypes.c_void_p(base))
 
 
-def _hold(address, size, device, give_back, owner=None):
-    """Returns an object for a storage to hold as long as it lives."""
+def hold(address, size, device, give_back, owner=None, base=None):
+    """Returns an object for a storage to hold as long as it lives. The driver's function
+    `give_back` gets `base`, where that is another address."""
     memory = (ctypes.c_char * size).from_address(address)
-    weakref.finalize(memory, _die, address, size, device, give_back, owner).atexit = False
+    last = weakref.finalize(
+        memory, _die, address, size, device, give_back, base or address, owner
+    )
+    last.atexit = False
     _memory[address] = memory
     # A graph uses on each launch what its capture has used.
     if capture := streams.capture_under_way(device):
@@ -107,7 +111,7 @@ def _allocate(size, device):
     with on_device(device):
         call("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(_rounded(size)))
     _unwritten[address.value] = _rounded(size)
-    return _hold(address.value, size, device, "cuMemFree_v2")
+    return hold(address.value, size, device, "cuMemFree_v2")
 
 
 def mark_written(tensor):
@@ -179,8 +183,36 @@ def from_host(tensor, device):
         ctypes.memmove(copy.data_ptr(), address, size)
         mark_written(copy)
         return _on_device(device, _memory[copy.data_ptr()], *form)
-    memory = _hold(address, size, device, "cuMemHostUnregister", storage)
+    memory = hold(address, size, device, "cuMemHostUnregister", storage)
     return _on_device(device, memory, *form)
+
+
+def storage_on(memory, device):
+    """Returns a storage of the device in `memory`."""
+    return _on_device(device, memory, torch.uint8, (len(memory),), (1,)).untyped_storage()
+
+
+def of_storage(storage):
+    """Returns what keeps the memory of a storage, or None for memory of another library."""
+    return _memory.get(storage.data_ptr())
+
+
+#: The words of c10's DataPtr, with which a StorageImpl begins behind what counts its owners.
+_WORDS_OF_DATA = 4
+
+
+def move(storage):
+    """Moves a storage into memory that the driver allocates, with all tensors in it."""
+    device, size = storage.device.index, storage.nbytes()
+    other = empty(device, (size,), (1,), torch.uint8)
+    mark_written(other)
+    ctypes.memmove(other.data_ptr(), storage.data_ptr(), size)
+    words = ctypes.c_uint64 * (_WORDS_OF_DATA + 4)
+    ours, theirs = (words.from_address(x._cdata) for x in (storage, other.untyped_storage()))
+    first = list(ours).index(storage.data_ptr())
+    assert theirs[first] == other.data_ptr(), (list(ours), list(theirs))
+    for i in range(first, first + _WORDS_OF_DATA):
+        ours[i], theirs[i] = theirs[i], ours[i]
 
 
 def on_storage(storage, dtype, size, stride, offset):

@@ -139,9 +139,19 @@ class Event(torch.Event):
     is the first to record it."""
 
     def __new__(cls, enable_timing=False, blocking=False, interprocess=False, **_):
+        if interprocess:
+            cls = SharedEvent
         self = torch.Event.__new__(cls, "cuda", enable_timing=enable_timing, blocking=blocking)
         self.enable_timing = enable_timing
         return self
+
+    @classmethod
+    def from_ipc_handle(cls, device, handle):
+        """Returns the event of another process, which need not record it again."""
+        return SharedEvent.opened(driver.device_index(device), handle)
+
+    def ipc_handle(self):
+        raise RuntimeError("Only an event with interprocess=True has a handle for processes")
 
     @property
     def cuda_event(self):
@@ -165,6 +175,66 @@ class Event(torch.Event):
         time, events = ctypes.c_float(), map(ctypes.c_void_p, (self.event_id, end.event_id))
         call("cuEventElapsedTime", ctypes.byref(time), *events)
         return time.value
+
+
+class _IpcHandle(ctypes.Structure):
+    """CUipcEventHandle."""
+
+    _fields_ = [("reserved", ctypes.c_char * 64)]
+
+
+class SharedEvent(Event):
+    """An event for several processes. torch makes the others where a stream records them, and
+    those of the driver that have a handle are made as such."""
+
+    #: CU_EVENT_INTERPROCESS, and CU_EVENT_DISABLE_TIMING.
+    _shared, _untimed = 4, 2
+
+    @classmethod
+    def opened(cls, device, handle):
+        self = torch.Event.__new__(cls, "cuda")
+        self.enable_timing, self.own = False, ctypes.c_void_p()
+        with on_device(device):
+            given = _IpcHandle.from_buffer_copy(handle)
+            call("cuIpcOpenEventHandle", ctypes.byref(self.own), given)
+        return self
+
+    @property
+    def _as_parameter_(self):
+        # A queue sends events in a thread of its own.
+        driver.require_context()
+        if not hasattr(self, "own"):
+            self.own, untimed = ctypes.c_void_p(), 0 if self.enable_timing else self._untimed
+            call("cuEventCreate", ctypes.byref(self.own), self._shared | untimed)
+        return self.own
+
+    @property
+    def cuda_event(self):
+        return self._as_parameter_.value
+
+    def ipc_handle(self):
+        handle = _IpcHandle()
+        call("cuIpcGetEventHandle", ctypes.byref(handle), self._as_parameter_)
+        return bytes(handle)
+
+    def record(self, stream=None):
+        stream = current_stream() if stream is None else stream
+        with on_device(stream.device_index):
+            call("cuEventRecord", self._as_parameter_, _handle(stream))
+
+    def wait(self, stream=None):
+        stream = current_stream() if stream is None else stream
+        stream.call("cuStreamWaitEvent", self._as_parameter_, 0)
+
+    def query(self):
+        return succeeds("cuEventQuery", self._as_parameter_)
+
+    def synchronize(self):
+        call("cuEventSynchronize", self._as_parameter_)
+
+    def __del__(self):
+        if hasattr(self, "own"):
+            succeeds("cuEventDestroy_v2", self.own)
 
 
 class CUDAGraph:
