@@ -122,6 +122,23 @@ def _comment_names(compiler):
     compiler.CUDABackend.make_ptx = make_with_names
 
 
+def _refuse_wrappers(cpp_wrapper_gpu):
+    """AOTInductor writes C++ for CUDA's headers and the libraries of a torch for CUDA. A torch
+    for the host has neither, and the C++ compiler would tell the user so on many lines."""
+    import torch
+
+    def refuse(self, *arguments, **options):
+        raise NotImplementedError(
+            "`tessera run` has no AOTInductor and no cpp_wrapper for the device: their C++ needs"
+            " CUDA's headers and a torch for CUDA. torch.compile makes the same kernels and runs"
+            " them here; torch.export.save keeps the program, which a machine with a GPU"
+            " compiles"
+        )
+
+    if not torch._C._has_cuda:
+        cpp_wrapper_gpu.CppWrapperGpu.__init__ = refuse
+
+
 def _run_the_next():
     here = os.path.dirname(os.path.abspath(__file__))
     others = [p for p in sys.path if os.path.abspath(p or os.curdir) != here]
@@ -134,6 +151,7 @@ _AfterImport("torch", _start_torch)
 _AfterImport("cuda.pathfinder", _hide_the_linker)
 _AfterImport("cuda.tile._compile", _hide_the_compiler)
 _AfterImport("numba.cuda.dispatcher", _keep_lines)
+_AfterImport("torch._inductor.codegen.cpp_wrapper_gpu", _refuse_wrappers)
 _AfterImport("triton.compiler.compiler", _name_parameters)
 _AfterImport("triton.backends.nvidia.compiler", _comment_names)
 _run_the_next()

@@ -267,3 +267,13 @@ def test_an_error_names_the_tensor_and_the_line(tmp_path):
     assert f"source: {program}:8" in said
     assert "parameter 2, dst (" in said and ") of 'scale' points to byte 0 of 4096" in said
     assert ", src (" not in said
+
+
+def test_aot_inductor_says_what_to_do(tmp_path):
+    layer = torch.nn.Linear(4, 4, device="cuda").eval()
+    exported = torch.export.export(layer, (torch.ones(2, 4, device="cuda"),))
+    with pytest.raises(Exception, match="torch.compile makes the same kernels"):
+        torch._inductor.aoti_compile_and_package(exported, package_path=tmp_path / "layer.pt2")
+    torch.export.save(exported, tmp_path / "layer.pt2")
+    loaded = torch.export.load(tmp_path / "layer.pt2").module()
+    assert torch.equal(loaded(torch.ones(2, 4, device="cuda")), layer(torch.ones(2, 4, device="cuda")))

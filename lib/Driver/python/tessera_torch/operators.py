@@ -13,7 +13,7 @@ import warnings
 
 import torch
 
-from . import driver, memory, one_device, products, streams
+from . import driver, memory, nested, one_device, products, streams, type_rules
 from .driver import device_index
 from .values import flat, is_list, is_tensor, map_each, tensors_at, tensors_of
 
@@ -68,6 +68,7 @@ class _Operator:
         )
         name = schema.name.removeprefix("aten::").rstrip("_")
         self.rule = one_device.Rule(overload, self.written)
+        self.types = type_rules.Rule(name)
         #: The names of arguments that get the results, such as `out`.
         self.results = [argument.name for _, argument in self.rule.outs]
         self.factors = _FACTORS.get(name, ())
@@ -126,6 +127,7 @@ class _Operator:
 
     def run(self, arguments, options):
         written = tensors_at(self.written, arguments, options)
+        self.types.check(arguments, options)
         devices = self.devices(arguments, options)
         capture = None
         if not self.is_view:
@@ -139,6 +141,7 @@ class _Operator:
                     " cannot: call it before or after the capture"
                 )
         call = _Call(self.overload, arguments, options, written, devices[0])
+        call.types = self.types
         call.outs = [name for name in self.results if is_tensor(options.get(name))]
         call.product = self.product
         if self.factors and _multiplies_in_tf32():
@@ -161,6 +164,8 @@ class _Call:
         self.device = device
         #: The places of arguments that are rounded to tf32.
         self.inexact = ()
+        #: The types that the operator takes.
+        self.types = None
         #: The function that has the sums of tensor cores.
         self.product = None
         #: The options that are tensors for the results.
@@ -184,7 +189,8 @@ class _Call:
         if any(value is other for other in self.to_shape):
             view = torch.empty(value.shape, dtype=value.dtype, device="cpu")
         elif value.is_cuda:
-            view = memory.to_host(value)
+            side = nested if nested.is_nested(value) else memory
+            view = side.to_host(value)
         self.views.append((value, view))
         return view
 
@@ -200,7 +206,7 @@ class _Call:
                 for place, x in enumerate(arguments)
             ]
         try:
-            return self.overload(*arguments, **self.options)
+            return self.types.call(self.overload, arguments, self.options)
         except RuntimeError as error:
             if not self.outs:
                 raise
@@ -251,16 +257,26 @@ class _Call:
         """Returns what the caller gets for a value that the host's operator returns."""
         if not is_tensor(value):
             return value
+        if value.layout is not torch.strided:
+            raise NotImplementedError(
+                f"{self.overload}: `tessera run` has no sparse tensors of the device; compute"
+                " with them on the host: x.cpu()"
+            )
+        is_nested = nested.is_nested(value)
         for argument, view in self.views:
             if value is view:
-                if argument.is_cuda and argument.shape != value.shape:
+                if argument.is_cuda and not is_nested and argument.shape != value.shape:
                     _take_shape(argument, value)
                 return argument
         address = value.untyped_storage().data_ptr()
         for argument, view in self.views:
             if address and argument.is_cuda and view.untyped_storage().data_ptr() == address:
+                if is_nested or nested.is_nested(argument):
+                    return nested.view_of(argument, value)
                 return _view_of(argument, view, value)
-        return value if self.device is None else memory.from_host(value, self.device)
+        if self.device is None:
+            return value
+        return (nested if is_nested else memory).from_host(value, self.device)
 
     def in_graph(self, capture):
         """Computes the results for their shapes, takes back what that has written, and puts
@@ -342,6 +358,10 @@ _libraries = []
 
 def _fallback(overload, *arguments, **options):
     """The kernel for operators of extensions, and for those that have none of the host."""
+    if overload.name().removeprefix("aten::") in type_rules.OF_HOST:
+        raise NotImplementedError(
+            f"Could not run '{overload.name()}' with arguments from the 'CUDA' backend"
+        )
     if overload not in _of_others:
         _of_others[overload] = _Operator(overload)
     return _of_others[overload](*arguments, **options)
@@ -501,6 +521,8 @@ for _library in ("cudnn", "miopen"):
 def _has_kernel(name):
     """Returns True if an operator gets the kernel of the device that calls the host's."""
     has = torch._C._dispatch_has_kernel_for_dispatch_key
+    if name.removeprefix("aten::") in type_rules.OF_HOST:
+        return False
     if name in _OF_EVERY_DEVICE or has(name, "CompositeImplicitAutograd"):
         return False
     if not any(has(name, key) for key in _KEYS):
@@ -541,4 +563,6 @@ def start(torch):
         for name, function in _COMPOSED.items():
             for key in ("CUDA", "AutogradCUDA"):
                 library.m.impl(name, key, function, False)
+        for name in filter(nested.has_kernel, names):
+            library.m.impl(name.removeprefix("aten::"), "NestedTensorCUDA", _Lazy(name), False)
         everywhere.fallback(_fallback, "CUDA")
