@@ -139,6 +139,13 @@ def _refuse_wrappers(cpp_wrapper_gpu):
         cpp_wrapper_gpu.CppWrapperGpu.__init__ = refuse
 
 
+def _write_beside(config):
+    """A kernel of torch.compile that writes where it has read has warps that repeat what others
+    do, and may read what these have written. They store nothing of it, but it is a race, of
+    which the emulator tells."""
+    config.inplace_buffers = False
+
+
 def _run_the_next():
     here = os.path.dirname(os.path.abspath(__file__))
     others = [p for p in sys.path if os.path.abspath(p or os.curdir) != here]
@@ -152,6 +159,7 @@ _AfterImport("cuda.pathfinder", _hide_the_linker)
 _AfterImport("cuda.tile._compile", _hide_the_compiler)
 _AfterImport("numba.cuda.dispatcher", _keep_lines)
 _AfterImport("torch._inductor.codegen.cpp_wrapper_gpu", _refuse_wrappers)
+_AfterImport("torch._inductor.config", _write_beside)
 _AfterImport("triton.compiler.compiler", _name_parameters)
 _AfterImport("triton.backends.nvidia.compiler", _comment_names)
 _run_the_next()

@@ -350,6 +350,8 @@ def test_ranges_for_the_profiler():
         assert torch.cuda.nvtx.range_push("one") == 1
         torch.cuda.nvtx.mark("here")
         torch.cuda.nvtx.range_pop()
+    with torch.autograd.profiler.emit_nvtx():
+        assert (torch.ones(1, device="cuda") + 1).item() == 2
 
 
 def test_profiler_of_the_device(capfd):
@@ -369,6 +371,13 @@ def test_backward():
     (gradient,) = torch.autograd.grad((x**3).sum(), x, create_graph=True)
     gradient.sum().backward()
     assert x.grad.tolist() == [8, 16]
+
+
+def test_second_derivatives():
+    """Some of them are zeros without memory in torch's C++."""
+    x = torch.tensor([1.0, 2.0], device="cuda")
+    hessian = torch.func.hessian(lambda x: (x**3).sum())(x)
+    assert hessian.is_cuda and hessian.tolist() == [[6, 0], [0, 12]]
 
 
 def test_backward_in_a_function_of_its_own():

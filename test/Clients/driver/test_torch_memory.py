@@ -131,3 +131,31 @@ def test_memory_of_others_that_torch_writes_first():
     add_one[(1,)](x, y, N=32, num_warps=1)
     assert y.tolist() == [3] * 32
     torch.cuda.caching_allocator_delete(address)
+
+
+def test_storages_that_are_resized():
+    """All tensors in one see its new memory: layers that are sharded give theirs back so."""
+    x = torch.arange(6.0, device="cuda")
+    tail = x[4:]
+    gc.collect()
+    before = torch.cuda.memory_allocated()
+    x.untyped_storage().resize_(0)
+    assert x.untyped_storage().nbytes() == 0 and torch.cuda.memory_allocated() == before - 512
+    x.untyped_storage().resize_(48)
+    x.copy_(torch.arange(1.0, 7, device="cuda"))
+    assert tail.tolist() == [5, 6] and x.untyped_storage().nbytes() == 48
+    x.untyped_storage().resize_(24)
+    assert x.tolist() == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_tensor_that_is_too_large():
+    with pytest.raises(torch.OutOfMemoryError, match="CUDA out of memory. Tried to allocate"):
+        torch.empty(1 << 50, device="cuda")
+
+
+def test_memory_of_the_accelerator():
+    assert torch.accelerator.memory_allocated() == torch.cuda.memory_allocated()
+    torch.accelerator.reset_peak_memory_stats()
+    assert torch.accelerator.max_memory_allocated() == torch.cuda.max_memory_allocated()
+    assert torch.accelerator.get_memory_info() == torch.cuda.mem_get_info()
+    torch.accelerator.empty_cache()

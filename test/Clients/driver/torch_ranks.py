@@ -48,8 +48,19 @@ def train(rank):
     """Gradients are the means of both processes."""
     layer = torch.nn.Linear(2, 1).cuda()
     model = torch.nn.parallel.DistributedDataParallel(layer, device_ids=[0])
-    model(each(rank)[None]).sum().backward()
-    assert layer.weight.grad.tolist() == [[1.5, 1.5]] and layer.weight.grad.is_cuda
+    for _ in range(3):
+        layer.zero_grad()
+        model(each(rank)[None]).sum().backward()
+        assert layer.weight.grad.tolist() == [[1.5, 1.5]] and layer.weight.grad.is_cuda
+
+
+def shard(rank):
+    """Layers whose parameters are gathered for each use, and given back."""
+    layer = torch.nn.Linear(2, 2, bias=False).cuda()
+    torch.nn.init.ones_(layer.weight)
+    torch.distributed.fsdp.fully_shard(layer)
+    layer(each(rank)[None]).sum().backward()
+    assert layer.weight.grad.full_tensor().tolist() == [[1.5, 1.5]] * 2
 
 
 def run(rank, file):
@@ -57,4 +68,5 @@ def run(rank, file):
     collect(rank)
     send(rank)
     train(rank)
+    shard(rank)
     dist.destroy_process_group()

@@ -272,6 +272,8 @@ def _ranges(torch):
     nvtx.range_push, nvtx.range_pop = push, pop
     nvtx.range_start = lambda message: 0
     nvtx.range_end, nvtx.mark = lambda range_id: None, lambda message: None
+    emit = torch.autograd.profiler.emit_nvtx
+    emit.__enter__, emit.__exit__ = lambda self: self, lambda self, *_: False
 
 
 def _generator_class(torch):
@@ -312,6 +314,15 @@ def _add_storages(torch):
         return make(cls, *arguments, **options)
 
     torch.UntypedStorage.__new__ = new
+    resize = torch.UntypedStorage.resize_
+
+    def resize_(storage, size):
+        if storage.device.type != "cuda":
+            return resize(storage, size)
+        memory.move(storage, size)
+        return storage
+
+    torch.UntypedStorage.resize_ = resize_
 
 
 def _profile_the_host(torch):
@@ -343,6 +354,14 @@ def start(torch):
     torch._C._set_linalg_preferred_backend = lambda library: None
     _serve_graph_trees(torch)
     torch.cuda.memory.mem_get_info = torch.cuda.mem_get_info
+    # torch.accelerator asks C++ for an allocator of the device.
+    core = torch._C
+    core._accelerator_isAllocatorInitialized = lambda: True
+    core._accelerator_emptyCache = core._accelerator_emptyHostCache = lambda: None
+    core._accelerator_getDeviceStats = _distinct(_statistics)
+    core._accelerator_resetPeakStats = _distinct(_reset_peak)
+    core._accelerator_resetAccumulatedStats = _distinct(_reset_accumulated)
+    core._accelerator_getMemoryInfo = _distinct(_memory_info)
     torch.cuda.cudart, torch.cuda._initialized = _Runtime, True
     torch.cuda.profiler.cudart, torch.cuda._cudart = _Runtime, _Runtime
     torch.accelerator.synchronize = _distinct(_synchronize)

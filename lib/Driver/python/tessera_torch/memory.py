@@ -10,6 +10,7 @@ from others, or the host's, lent to the device, where a kernel of the host has m
 
 import collections
 import ctypes
+import functools
 import weakref
 
 import torch
@@ -106,10 +107,24 @@ def hold(address, size, device, give_back, owner=None, base=None):
     return memory
 
 
+def _describe_lack(size, device):
+    """Returns the words by which programs know that a tensor was too large."""
+    free, total = ctypes.c_size_t(), ctypes.c_size_t()
+    call("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
+    size, free, total = (f"{x / 2**30:.2f} GiB" for x in (size, free.value, total.value))
+    return (
+        f"CUDA out of memory. Tried to allocate {size}. GPU {device} has a total capacity of"
+        f" {total} of which {free} is free."
+    )
+
+
 def _allocate(size, device):
     address = ctypes.c_uint64()
     with on_device(device):
-        call("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(_rounded(size)))
+        try:
+            call("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(_rounded(size)))
+        except torch.OutOfMemoryError as error:
+            raise torch.OutOfMemoryError(_describe_lack(size, device)) from error
     _unwritten[address.value] = _rounded(size)
     return hold(address.value, size, device, "cuMemFree_v2")
 
@@ -197,22 +212,35 @@ def of_storage(storage):
     return _memory.get(storage.data_ptr())
 
 
-#: The words of c10's DataPtr, with which a StorageImpl begins behind what counts its owners.
-_WORDS_OF_DATA = 4
+#: The words of a StorageImpl behind what counts its owners: c10's DataPtr and the bytes.
+_WORDS_OF_STORAGE = 5
 
 
-def move(storage):
-    """Moves a storage into memory that the driver allocates, with all tensors in it."""
-    device, size = storage.device.index, storage.nbytes()
+def move(storage, size=None):
+    """Moves a storage into new memory, with all tensors in it: into some of the driver's, and
+    of another size if one is given."""
+    device, before = storage.device.index, storage.nbytes()
+    size = before if size is None else size
     other = empty(device, (size,), (1,), torch.uint8)
-    mark_written(other)
-    ctypes.memmove(other.data_ptr(), storage.data_ptr(), size)
-    words = ctypes.c_uint64 * (_WORDS_OF_DATA + 4)
-    ours, theirs = (words.from_address(x._cdata) for x in (storage, other.untyped_storage()))
-    first = list(ours).index(storage.data_ptr())
-    assert theirs[first] == other.data_ptr(), (list(ours), list(theirs))
-    for i in range(first, first + _WORDS_OF_DATA):
+    if kept := min(size, before):
+        mark_written(other)
+        ctypes.memmove(other.data_ptr(), storage.data_ptr(), kept)
+    words = ctypes.c_uint64 * (_WORDS_OF_STORAGE + 4)
+    other = other.untyped_storage()
+    ours, theirs = (words.from_address(x._cdata) for x in (storage, other))
+    first = _first_word(torch)
+    for i in range(first, first + _WORDS_OF_STORAGE):
         ours[i], theirs[i] = theirs[i], ours[i]
+
+
+@functools.cache
+def _first_word(torch):
+    """Returns where these words begin: behind the table and the counts of owners."""
+    storage = torch.ones(3, dtype=torch.uint8, device="cpu").untyped_storage()
+    words = (ctypes.c_uint64 * (_WORDS_OF_STORAGE + 4)).from_address(storage._cdata)
+    first = list(words).index(storage.data_ptr())
+    assert words[first + _WORDS_OF_STORAGE - 1] == storage.nbytes(), list(words)
+    return first
 
 
 def on_storage(storage, dtype, size, stride, offset):

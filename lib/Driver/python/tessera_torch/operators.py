@@ -403,6 +403,11 @@ def _empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_me
         return memory.empty(device_index(device), tuple(size), tuple(stride), dtype)
 
 
+def _zeros(size, **options):
+    """The gradient of what another does not depend on, which torch's own has no memory for."""
+    return _empty(size, **options).zero_()
+
+
 def _resize_(tensor, size, *, memory_format=None):
     size = tuple(size)
     stride = _stride_for(size, memory_format)
@@ -504,6 +509,7 @@ def _pack_padded_sequence(values, lengths, batch_first):
 _OWN = {
     "empty.memory_format": _empty,
     "empty_strided": _empty_strided,
+    "_efficientzerotensor": _zeros,
     "resize_": _resize_,
     "set_.source_Storage": _set_to_storage,
     "set_.source_Storage_storage_offset": _set_storage,
