@@ -136,10 +136,8 @@ void LoopProblem::addLoadsBeforeBranches(
     auto [from, to, latency, distance] = problem.edges[k];
     Operation *load = ops[from];
     if (asLoad(load) && early.contains(load) && !ahead.contains(load) &&
-        early.contains(ops[to]) && distance == 0) {
+        early.contains(ops[to]) && distance == 0)
       problem.edges.push_back({from, to, 0, -1});
-      waitsForLoads = true;
-    }
   }
 }
 
@@ -162,8 +160,8 @@ void LoopProblem::addTurns() {
 /// Adds that copies begin behind the barrier behind which their stage is free.
 /// Copies by the machine need it for nothing else, so that it would come to
 /// stand behind a product that goes on up to the next barrier: such a product
-/// follows them. Where some copies of a turn begin with an interval, since they
-/// wait for a load, none begins in the one before.
+/// follows them. None begins with the next interval: a copy whose address comes
+/// late would, and the others of its turn in this one.
 void LoopProblem::addRoom(ModuloProblem &result, int64_t ringStages,
                           bool beginsThere) const {
   int64_t barrier = opTimes.getLatencyOfBarrier();
@@ -174,7 +172,7 @@ void LoopProblem::addRoom(ModuloProblem &result, int64_t ringStages,
       if (getFilledBuffer(ops[op]) && ring.isFilledBy(ops[op])) {
         result.edges.push_back({wait, op, barrier, lead});
         if (beginsThere)
-          result.edges.push_back({op, wait, waitsForLoads ? 1 : 0, 1 - lead});
+          result.edges.push_back({op, wait, 1, 1 - lead});
         if (beginsThere && isa<MachineCopyOpInterface>(ops[op]))
           for (unsigned other : problem.last)
             if (isa<WgmmaOp>(ops[other]) &&

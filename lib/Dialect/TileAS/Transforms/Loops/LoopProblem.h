@@ -120,8 +120,6 @@ private:
   llvm::SmallVector<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   ModuloProblem problem;
-  /// True if copies begin an interval behind a load that they take.
-  bool waitsForLoads = false;
   /// Ops of the last stage that must keep their order.
   llvm::SmallVector<unsigned> effects;
 };

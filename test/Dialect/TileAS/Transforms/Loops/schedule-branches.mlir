@@ -1,5 +1,6 @@
 // A scheduled loop with a branch and a loop in it: both are ops of its schedule as a
-// whole, and what they read of a ring is read before its stage is released.
+// whole, and what they read of a ring is read before its stage is released. The copies
+// run as far ahead as the ring of three stages lets them: two iterations.
 //
 // RUN: cuda-tile-opt %s --mlir-print-local-scope --pass-pipeline='builtin.module(tileas.kernel(tileas-schedule-loops,tileas-verify-schedules,tileas-pipeline-loops,tileas-time-loops,tileas-verify-schedules,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-verify-schedules,tileas-freeze-kernel-spec))' -o %t.mlir
 // RUN: FileCheck %s < %t.mlir
@@ -8,10 +9,10 @@
 // RUN: sh -c 'set -e; for n in 0 1 2 3 11; do for when in eager lazy random; do cuda-tile-run %t.mlir --gpu-name=sm_80 --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:$n --compare=emulate --check=all --async=$when; done; done'
 //
 // CHECK: scf.for
-// CHECK: tileas.async_copy {{.*}} if {{.*}}tileas.slot = #tileas.slot<stage = 0
 // CHECK: scf.if
 // CHECK: tileas.shared_load
 // CHECK: } {tileas.slot = #tileas.slot<stage = [[#LAST:]],
+// CHECK: tileas.async_copy {{.*}} if {{.*}}tileas.slot = #tileas.slot<stage = [[#LAST-2]],
 // CHECK: scf.for
 // CHECK: } {tileas.slot = #tileas.slot<stage = [[#LAST]],
 // CHECK: tileas.schedule = #tileas.schedule<interval = {{[0-9]+}}, stages = [[#LAST+1]], {{.*}}expanded = true>
