@@ -11,8 +11,8 @@ leave what verifiers take, for each GPU of GPUS, and on the emulator, with exact
 what the two do apart. Prints a line for each draw that fails, and keeps its text.
 
 The parts are text of cuda_tile, of whose lines a composition is made: one behind the other,
-one in each branch of an `if` on an argument, the same twice, one over a loop of tiles in place
-of blocks, tiles of both in turn, or one more store beside each. Kernels of the tables alone
+one in each branch of an `if` on an argument, the same twice, one or both over a loop of tiles in
+place of blocks, tiles of both in turn, or one more store beside each. Kernels of the tables alone
 seldom have two products in loops of their own, or one in a branch.
 """
 
@@ -271,6 +271,20 @@ def loop(part, other):
     )
 
 
+def loop_of_both(first, second):
+    """Each block does two tiles of one kernel and of the other, in turn."""
+    ids, inner = ids_of("id_"), ("%turn_tile", "%id_y", "%id_z")
+    a, b = first.without_ids("%a_", inner), second.without_ids("%b_", inner)
+    parameters, arguments, expected, grid = of_both(a, b)
+    b = dataclasses.replace(b, name=f"{b.name}_b")
+    grid = (ceil_div(grid[0], 2), *grid[1:])
+    tiles = (2 * grid[0], *grid[1:])
+    turn = (*guarded(a, inner, tiles), *guarded(b, inner, tiles))
+    lines = [constant("%two", 2)]
+    lines += over_tiles(dataclasses.replace(a, lines=turn), ids, "%two")
+    return joined("loop_of_both", parameters, lines, arguments, expected, grid)
+
+
 def in_turns(first, second):
     """Blocks that do two tiles one after another, of one kernel or of the other."""
     ids, tiles = ids_of("id_"), [part.run.grid[0] for part in (first, second)]
@@ -336,7 +350,7 @@ def beside(part, _):
     return joined("beside", parameters, lines, arguments, [*run.expected, *twins], run.grid)
 
 
-KINDS = (behind, branches, twice, loop, in_turns, beside)
+KINDS = (behind, branches, twice, loop, loop_of_both, in_turns, beside)
 
 
 class Library:
