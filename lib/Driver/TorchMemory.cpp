@@ -14,6 +14,7 @@
 
 #include "Torch.h"
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -53,8 +54,11 @@ public:
       return made;
     });
     std::lock_guard<std::mutex> guard(lock);
-    if (!result)
-      count(usage.allocations, 1), count(usage.bytes, sizes[address] = size);
+    if (!result) {
+      sizes[address] = size;
+      count(usage.allocations, 1);
+      count(usage.bytes, int64_t(size));
+    }
     return result;
   }
 
@@ -64,7 +68,8 @@ public:
     auto found = sizes.find(address);
     if (found == sizes.end())
       return;
-    count(usage.allocations, -1), count(usage.bytes, -int64_t(found->second));
+    count(usage.allocations, -1);
+    count(usage.bytes, -int64_t(found->second));
     sizes.erase(found);
   }
 
