@@ -213,6 +213,13 @@ bool TileLoop::overlap(LoopExpander &expander) {
   return true;
 }
 
+static unsigned countLoopsAround(scf::ForOp loop) {
+  unsigned count = 0;
+  while ((loop = loop->getParentOfType<scf::ForOp>()))
+    ++count;
+  return count;
+}
+
 namespace {
 
 struct OverlapTilesPass
@@ -222,13 +229,16 @@ struct OverlapTilesPass
         lookupTarget(getOperation().getSpec().getTarget());
     if (!target)
       return;
-    // Collects all loops first, innermost ones before outer ones: overlapping
-    // replaces a loop, and the loops in it.
     SmallVector<TileLoop> found;
     getOperation().walk([&](scf::ForOp inner) {
       if (isExpanded(inner))
         if (std::optional<TileLoop> tiles = TileLoop::match(inner))
           found.push_back(std::move(*tiles));
+    });
+    // Overlapping replaces a loop, and the loops in it: those come first. A loop
+    // over tiles may have its inner loop in front of another loop over tiles.
+    llvm::stable_sort(found, [](const TileLoop &one, const TileLoop &other) {
+      return countLoopsAround(one.loop) > countLoopsAround(other.loop);
     });
     LoopExpander expander;
     for (TileLoop &tiles : found) {
