@@ -13,7 +13,7 @@ what the two do apart. Prints a line for each draw that fails, and keeps its tex
 The parts are text of cuda_tile, of whose lines a composition is made: one behind the other,
 one in each branch of an `if` on an argument, the same twice, one or both over a loop of tiles in
 place of blocks, tiles of both in turn, or one more store beside each. Kernels of the tables alone
-seldom have two products in loops of their own, or one in a branch.
+seldom have two products in loops of their own, or one in a branch. A part may be a composition.
 """
 
 import dataclasses
@@ -101,12 +101,18 @@ class Part:
         return dataclasses.replace(self, lines=tuple(lines)).renamed(names)
 
 
+def parse(text):
+    """The parameters and the lines of the entry of a module."""
+    head = re.search(r"entry @\w+\((.*?)\)(?: optimization_hints=<.*>)? \{\n", text)
+    parameters = [each.split(": ") for each in head[1].split(", %")]
+    parameters = tuple((f"%{name.lstrip('%')}", kind) for name, kind in parameters)
+    body = re.split(r"\n *return\n", text[head.end() :])[0]
+    return parameters, tuple(body.splitlines())
+
+
 def read(case, size, text):
     """The part for the text of a case's kernel and a launch with exact data."""
-    head = re.search(r"entry @\w+\((.*?)\)(?: optimization_hints=<.*>)? \{\n", text)
-    parameters = tuple(tuple(each.split(": ")) for each in head[1].split(", %"))
-    parameters = tuple((f"%{name.lstrip('%')}", kind) for name, kind in parameters)
-    lines = text[head.end() :].rpartition("    return\n")[0].splitlines()
+    parameters, lines = parse(text)
     arrays, first = [], 0
     for _, rank in case.parameters:
         count = 1 + 2 * rank
@@ -114,7 +120,7 @@ def read(case, size, text):
         first += count
     assert first == len(parameters), (case.name, first, parameters)
     run = case.make_run(case, case.sizes[size], True)
-    return Part(case.name, parameters, tuple(lines), tuple(arrays), run)
+    return Part(case.name, parameters, lines, tuple(arrays), run)
 
 
 @dataclasses.dataclass
@@ -125,6 +131,10 @@ class Composition:
     text: str
     runs: list
 
+    def as_part(self):
+        """A part of a larger one, which knows nothing of its arrays."""
+        return Part(self.name, *parse(self.text), (), self.runs[0])
+
 
 def constant(name, value):
     return f"{name} = constant <i32: {value}> : tile<i32>"
@@ -132,6 +142,7 @@ def constant(name, value):
 
 def guarded(part, ids, grid):
     """The lines of a part in a block that may lie outside of the part's grid."""
+    part = dataclasses.replace(part, name=re.sub(r"\W", "_", part.name))
     axes = [n for n, size in enumerate(grid) if size != (*part.run.grid, 1, 1)[n]]
     lines, condition = [], ""
     for n in axes:
@@ -350,7 +361,9 @@ def beside(part, _):
     return joined("beside", parameters, lines, arguments, [*run.expected, *twins], run.grid)
 
 
-KINDS = (behind, branches, twice, loop, loop_of_both, in_turns, beside)
+#: Of any parts, and all.
+WHOLE_KINDS = (behind, branches, loop, loop_of_both, in_turns)
+KINDS = (*WHOLE_KINDS, twice, beside)
 
 
 class Library:
@@ -377,25 +390,41 @@ class Library:
 
 
 def compose(library, kind, size, *kernels):
-    """The composition of kernels, each with its constants; None if they cannot be so."""
-    parts = [library.part(name, size, tile) for name, tile in kernels]
+    """The composition of kernels: of each its name and constants, or the arguments of one that
+    it is itself, without the size. None if they cannot be so."""
+    parts, names = [], []
+    for kernel in kernels:
+        if isinstance(kernel[0], str):
+            parts.append(library.part(kernel[0], size, kernel[1]))
+            names.append(f"{kernel[0]}{list(kernel[1])}")
+            continue
+        inner = compose(library, kernel[0], size, *kernel[1:])
+        if inner is None or not inner.runs:
+            return None
+        parts.append(inner.as_part())
+        names.append(inner.name)
     if (made := kind(*parts)) is None:
         return None
-    made.name += "".join(f"-{name}{list(tile)}" for name, tile in kernels)
+    made.name += f"({', '.join(names)})"
     # In another grid they would wait for blocks that are not there, or count some twice.
-    if kind not in (behind, branches) and {name for name, _ in kernels} & (WAITING | COUNTING):
+    if kind not in (behind, branches) and any(n in made.name for n in WAITING | COUNTING):
         made.runs = []
     return made
 
 
 def draw(library, seed):
-    """The composition that a number stands for."""
+    """The composition that a number stands for: a third of them of three kernels."""
     dice = random.Random(seed)
+
+    def kernel():
+        name = dice.choice(list(CASES))
+        return name, dice.choice(tiles_of(name))
+
     while True:
-        kind, size = dice.choice(KINDS), dice.choice((1, 2))
-        names = [dice.choice(list(CASES)) for _ in range(2)]
-        kernels = [(name, dice.choice(tiles_of(name))) for name in names]
-        if (made := compose(library, kind, size, *kernels)) is not None:
+        kind, size, first = dice.choice(KINDS), dice.choice((1, 2)), kernel()
+        if kind in WHOLE_KINDS and dice.random() < 0.5:
+            first = dice.choice(KINDS), first, kernel()
+        if (made := compose(library, kind, size, first, kernel())) is not None:
             return made
 
 

@@ -18,6 +18,15 @@ FOUND = {
         compositions.behind, 2,
         ("matmul_f32_f32", (128, 64, 64)), ("convolution_3d", (128, 128, 64)),
     ),
+    # An outer loop over tiles was replaced, and an inner one in it looked at then.
+    "loops_over_tiles": (
+        compositions.loop_of_both, 2,
+        (
+            compositions.in_turns,
+            ("late_attention_f16", (128, 64, 64)), ("matmul_f8E4M3FN_f32", (32, 64, 32)),
+        ),
+        ("persistent_attention_f16", (32, 64, 64)),
+    ),
 }  # fmt: skip
 
 
