@@ -361,7 +361,7 @@ def beside(part, _):
     return joined("beside", parameters, lines, arguments, [*run.expected, *twins], run.grid)
 
 
-#: Of any parts, and all.
+#: The ways that take any parts, and all.
 WHOLE_KINDS = (behind, branches, loop, loop_of_both, in_turns)
 KINDS = (*WHOLE_KINDS, twice, beside)
 
