@@ -18,7 +18,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -231,7 +230,8 @@ bool LoopExpander::canFillAhead(Operation *op, bool byThreads) {
 static bool mayRunAhead(Operation *op) {
   return isMemoryEffectFree(op) ||
          LoopExpander::canFillAhead(op, /*byThreads=*/true) ||
-         isa<AllocSharedOp, RingOp, AcquireOp, CommitOp, WgmmaOp, Tcgen05MmaOp,
+         hasEffect<MemoryEffects::Allocate>(op) ||
+         isa<RingOp, AcquireOp, CommitOp, WgmmaOp, Tcgen05MmaOp,
              ConditionalOpInterface>(op);
 }
 
