@@ -33,47 +33,45 @@ static uint64_t getFewestBytes(const TargetInfo &target) {
   return target.hasWgmma() || target.hasTcgen05() ? 640 : 64;
 }
 
-bool SpillFeedback::isAnyChanged() const {
-  return llvm::any_of(kernels, [](const auto &each) {
-    return !(each.second.next == each.second.compiled);
-  });
-}
-
 bool SpillFeedback::learn(ArrayRef<KernelResources> resources, ModuleOp entries,
                           const TargetInfo &target) {
   SymbolTable symbols(entries);
+  bool isChanged = false;
   for (const KernelResources &used : resources)
     if (auto entry = symbols.lookup<tileaa::EntryOpInterface>(used.kernel))
-      learn(kernels[used.kernel], used, entry, getFewestBytes(target));
-  return isAnyChanged();
+      isChanged |=
+          learn(kernels[used.kernel], used, entry, getFewestBytes(target));
+  return isChanged;
 }
 
-void SpillFeedback::learn(Kernel &kernel, const KernelResources &used,
+bool SpillFeedback::learn(Kernel &kernel, const KernelResources &used,
                           tileaa::EntryOpInterface entry,
                           uint64_t fewestBytes) {
-  kernel.compiled = kernel.next;
+  const Bounds last = kernel.next;
   uint64_t spilled = used.spillStoreBytes + used.spillLoadBytes;
   if (!kernel.spilled || 2 * spilled <= *kernel.spilled) {
     kernel.spilled = spilled;
-    kernel.best = kernel.compiled;
+    kernel.best = last;
   } else {
     kernel.isDone = true;
   }
   kernel.next = kernel.best;
   kernel.isDone |= spilled < fewestBytes;
-  if (kernel.isDone)
-    return;
-  if (std::optional<Bounds> wider = widen(kernel.best, used, entry))
-    kernel.next = *wider;
-  kernel.isDone = kernel.next == kernel.best;
+  if (!kernel.isDone) {
+    if (std::optional<Bounds> wider = widen(kernel.best, used, entry))
+      kernel.next = *wider;
+    kernel.isDone = kernel.next == kernel.best;
+  }
+  return kernel.next != last;
 }
 
 bool SpillFeedback::refuse() {
+  bool isChanged = false;
   for (auto &[name, kernel] : kernels) {
     kernel.isDone = true;
-    kernel.compiled = std::exchange(kernel.next, kernel.best);
+    isChanged |= std::exchange(kernel.next, kernel.best) != kernel.best;
   }
-  return isAnyChanged();
+  return isChanged;
 }
 
 std::optional<SpillFeedback::Bounds>

@@ -50,25 +50,24 @@ private:
     bool operator==(const Bounds &other) const {
       return warps == other.warps && registers == other.registers;
     }
+    bool operator!=(const Bounds &other) const { return !(*this == other); }
   };
 
   struct Kernel {
-    Bounds compiled, best, next;
+    Bounds best, next;
     /// Bytes that a thread stores and loads by the best plan, at each place of the
     /// program once; nothing before the first.
     std::optional<uint64_t> spilled;
     bool isDone = false;
   };
 
-  /// Spills of fewer bytes stay.
-  void learn(Kernel &kernel, const KernelResources &used,
+  /// Spills of fewer bytes stay. True if the next plan is another one than the last.
+  bool learn(Kernel &kernel, const KernelResources &used,
              tileaa::EntryOpInterface entry, uint64_t fewestBytes);
   /// Wider bounds than those of a kernel that takes so many registers; nothing where the
   /// program or the GPU allows none.
   std::optional<Bounds> widen(const Bounds &bounds, const KernelResources &used,
                               tileaa::EntryOpInterface entry) const;
-
-  bool isAnyChanged() const;
 
   llvm::StringMap<unsigned> computingWarps;
   std::map<std::string, Kernel> kernels;

@@ -62,8 +62,16 @@ public:
     return result;
   }
 
+  /// Forgets the size first: another thread may get the address as soon as it is free.
   void free(void *address) {
+    forget(address);
     (void)torch::callOn({0, -1}, [&] { return cuMemFreeHost(address); });
+  }
+
+  torch::PinnedUsage usage = {};
+
+private:
+  void forget(void *address) {
     std::lock_guard<std::mutex> guard(lock);
     auto found = sizes.find(address);
     if (found == sizes.end())
@@ -73,9 +81,6 @@ public:
     sizes.erase(found);
   }
 
-  torch::PinnedUsage usage = {};
-
-private:
   static void count(torch::Figure &figure, int64_t amount) {
     figure.current += amount;
     figure.peak = std::max(figure.peak, figure.current);

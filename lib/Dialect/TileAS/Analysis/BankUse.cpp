@@ -84,57 +84,38 @@ BankUse tileas::countBankUse(const LinearLayout &offsets, int64_t bytes,
   return use;
 }
 
-/// The way in which threads read a factor of a product from such a buffer, and from which
-/// offsets; nothing where the machine reads it.
-static std::optional<std::pair<SharedRead, LinearLayout>>
-findRead(ProductOpInterface product, MatrixSide side, BufferType buffer) {
+std::optional<BankAccess> tileas::bankAccessOf(ProductOpInterface product,
+                                               MatrixSide side,
+                                               BufferType buffer) {
   for (const OperandPlace &place :
-       getOperandPlaces(product, product.getFactor(side)))
-    if (place.read)
-      if (std::optional<LinearLayout> offsets =
-              place.read->getOffsets(buffer.getOffsets()))
-        return std::pair(*place.read, *offsets);
+       getOperandPlaces(product, product.getFactor(side))) {
+    if (!place.read)
+      continue;
+    const SharedRead &read = *place.read;
+    auto offsets = read.getOffsets(buffer.getOffsets());
+    if (!offsets)
+      continue;
+    int64_t bytes = buffer.getElementBytes();
+    int64_t width = read.row > 1 ? read.row : getSharedWidth(*offsets, bytes);
+    BankUse use = countBankUse(*offsets, bytes, width);
+    // Steps along K are alike.
+    int64_t depth = getFactorDepth(product, side);
+    for (unsigned *count : {&use.wavefronts, &use.ideal, &use.least})
+      *count =
+          llvm::divideCeil(*count * tileaa::getProductShape(product).k, depth);
+    return BankAccess{read.name.str(), buffer, use};
+  }
   return std::nullopt;
-}
-
-std::optional<BankUse> tileas::countBankUse(ProductOpInterface product,
-                                            MatrixSide side,
-                                            BufferType buffer) {
-  auto found = findRead(product, side, buffer);
-  if (!found)
-    return std::nullopt;
-  auto [read, offsets] = *found;
-  int64_t bytes = buffer.getElementBytes();
-  BankUse use = countBankUse(
-      offsets, bytes, read.row > 1 ? read.row : getSharedWidth(offsets, bytes));
-  // Steps along K are alike.
-  int64_t depth = getFactorDepth(product, side);
-  for (unsigned *count : {&use.wavefronts, &use.ideal, &use.least})
-    *count =
-        llvm::divideCeil(*count * tileaa::getProductShape(product).k, depth);
-  return use;
-}
-
-/// The accesses of threads to a factor that lies in shared memory; nothing
-/// where the machine reads it.
-static std::optional<BankAccess> accessOfFactor(ProductOpInterface product,
-                                                MatrixSide side) {
-  auto buffer = dyn_cast<BufferType>(product.getFactor(side).get().getType());
-  if (!buffer)
-    return std::nullopt;
-  std::optional<BankUse> use = countBankUse(product, side, buffer);
-  if (!use)
-    return std::nullopt;
-  return BankAccess{findRead(product, side, buffer)->first.name.str(), buffer,
-                    *use};
 }
 
 SmallVector<BankAccess> tileas::bankAccessesOf(Operation *op) {
   SmallVector<BankAccess> accesses;
   if (auto product = dyn_cast<ProductOpInterface>(op))
     for (MatrixSide side : {MatrixSide::Lhs, MatrixSide::Rhs})
-      if (std::optional<BankAccess> access = accessOfFactor(product, side))
-        accesses.push_back(std::move(*access));
+      if (auto buffer =
+              dyn_cast<BufferType>(product.getFactor(side).get().getType()))
+        if (auto access = bankAccessOf(product, side, buffer))
+          accesses.push_back(std::move(*access));
   auto accessing = dyn_cast<BufferAccessOpInterface>(op);
   if (!accessing)
     return accesses;

@@ -44,6 +44,20 @@ SmallVector<OpOperand *> tileas::getUsesOfBytes(Value buffer) {
   return uses;
 }
 
+bool tileas::isWrittenBy(Value buffer, Operation *writer) {
+  return llvm::all_of(getUsesOfBytes(buffer), [&](OpOperand *use) {
+    if (use->getOwner() == writer)
+      return true;
+    auto accessing = dyn_cast<BufferAccessOpInterface>(use->getOwner());
+    return accessing &&
+           llvm::all_of(accessing.getBufferAccesses(),
+                        [&](const BufferAccess &access) {
+                          return access.buffer != use ||
+                                 access.kind == BufferAccess::Kind::Read;
+                        });
+  });
+}
+
 SmallVector<Operation *> tileas::getUsersOfBytes(Value buffer) {
   return llvm::map_to_vector(getUsesOfBytes(buffer),
                              [](OpOperand *use) { return use->getOwner(); });

@@ -32,11 +32,6 @@ struct BankUse {
 BankUse countBankUse(const LinearLayout &offsets, int64_t bytes, int64_t width,
                      const LinearLayout *owners = nullptr);
 
-/// The bank use of threads that read a factor of a product from such a buffer; nothing
-/// where the machine reads it.
-std::optional<BankUse> countBankUse(ProductOpInterface product, MatrixSide side,
-                                    BufferType buffer);
-
 /// An access of an op to shared memory, whose bank conflicts depend on layouts.
 struct BankAccess {
   /// Such as "shared_load", or "ldmatrix" for a factor of a product.
@@ -45,6 +40,11 @@ struct BankAccess {
   BankUse use;
 };
 llvm::SmallVector<BankAccess> bankAccessesOf(mlir::Operation *op);
+
+/// That of threads that would read a factor of a product from such a buffer; nothing
+/// where the machine reads it.
+std::optional<BankAccess> bankAccessOf(ProductOpInterface product,
+                                       MatrixSide side, BufferType buffer);
 
 } // namespace tessera::tileas
 

@@ -24,6 +24,9 @@ mlir::Value getViewed(mlir::Value buffer);
 /// The uses of the bytes of a buffer: its own, but for views, and those of its views.
 llvm::SmallVector<mlir::OpOperand *> getUsesOfBytes(mlir::Value buffer);
 
+/// True if `writer` alone writes to the bytes of a buffer, and all other users read them.
+bool isWrittenBy(mlir::Value buffer, mlir::Operation *writer);
+
 /// The ops of these uses.
 llvm::SmallVector<mlir::Operation *> getUsersOfBytes(mlir::Value buffer);
 

@@ -24,6 +24,7 @@
 #include "ShareBuffers.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/Analysis/BankUse.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Views.h"
 #include "tessera/Layout/TileMaps.h"
@@ -67,22 +68,6 @@ static std::optional<LinearLayout> undo(Operation *op) {
   return map.isInvertible() ? std::optional(map) : std::nullopt;
 }
 
-/// True if one store alone writes to a buffer, as a whole.
-static bool isFilledOnce(AllocSharedOp buffer, SharedStoreOp store) {
-  return buffer && buffer->getBlock() == store->getBlock() &&
-         llvm::all_of(buffer.getBuffer().getUses(), [&](OpOperand &use) {
-           auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
-           return accessing &&
-                  (use.getOwner() == store ||
-                   llvm::all_of(accessing.getBufferAccesses(),
-                                [&](const BufferAccess &access) {
-                                  return access.buffer != &use ||
-                                         access.kind ==
-                                             BufferAccess::Kind::Read;
-                                }));
-         });
-}
-
 /// Adds the buffers of a tile, and of what moves make of it.
 static void addBuffers(Value tile, const LinearLayout &toLoad, Block *block,
                        SmallVectorImpl<FilledBuffer> &found) {
@@ -91,7 +76,8 @@ static void addBuffers(Value tile, const LinearLayout &toLoad, Block *block,
       continue;
     if (auto store = dyn_cast<SharedStoreOp>(user)) {
       auto buffer = store.getBuffer().getDefiningOp<AllocSharedOp>();
-      if (isFilledOnce(buffer, store))
+      if (buffer && buffer->getBlock() == block &&
+          isWrittenBy(buffer.getBuffer(), store))
         found.push_back({buffer, store, toLoad});
     } else if (std::optional<LinearLayout> undone = undo(user)) {
       addBuffers(user->getResult(0), undone->compose(toLoad), block, found);
@@ -132,10 +118,10 @@ static bool suitsReaders(const FilledBuffer &filled, BufferType type) {
     auto side = product ? getFactorSide(product, *use) : std::nullopt;
     if (!side)
       return false;
-    std::optional<BankUse> now = countBankUse(product, *side, filled.getType());
-    std::optional<BankUse> then = countBankUse(product, *side, type);
+    auto now = bankAccessOf(product, *side, filled.getType());
+    auto then = bankAccessOf(product, *side, type);
     if (now || then)
-      return now && then && then->wavefronts <= now->wavefronts;
+      return now && then && then->use.wavefronts <= now->use.wavefronts;
     return llvm::any_of(getOperandPlaces(product, *use),
                         [&](const OperandPlace &place) {
                           return place.kind == OperandPlace::Kind::Shared &&

@@ -33,22 +33,6 @@ using namespace tessera::tileas;
 // Loads that can be copied
 //===----------------------------------------------------------------------===//
 
-/// True if a single store fills a buffer of a loop's body, and all other users
-/// only read it.
-static bool isFilledByOneStore(AllocSharedOp buffer, SharedStoreOp store) {
-  return llvm::all_of(getUsesOfBytes(buffer.getBuffer()), [&](OpOperand *use) {
-    auto accessing = dyn_cast<BufferAccessOpInterface>(use->getOwner());
-    if (!accessing)
-      return false;
-    return accessing == store.getOperation() ||
-           llvm::any_of(accessing.getBufferAccesses(),
-                        [&](const BufferAccess &access) {
-                          return access.buffer == use &&
-                                 access.kind == BufferAccess::Kind::Read;
-                        });
-  });
-}
-
 static LoadOp getLoad(const AsyncCopy &copy) {
   return cast<LoadOp>(tileaa::AccessOpInterface(copy.load).getOperation());
 }
@@ -247,7 +231,7 @@ std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
     return std::nullopt;
   copy.buffer = copy.store.getBuffer().getDefiningOp<AllocSharedOp>();
   if (!copy.buffer || copy.buffer->getBlock() != load->getBlock() ||
-      !isFilledByOneStore(copy.buffer, copy.store))
+      !isWrittenBy(copy.buffer.getBuffer(), copy.store))
     return std::nullopt;
   // A mask and pointers would have to be permuted, too.
   if (!llvm::is_sorted(copy.order) &&
