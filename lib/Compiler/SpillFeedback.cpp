@@ -54,6 +54,9 @@ bool SpillFeedback::learn(Kernel &kernel, const KernelResources &used,
     kernel.best = last;
   } else {
     kernel.isDone = true;
+    // It is the same plan, which others need not replace.
+    if (spilled == *kernel.spilled)
+      kernel.best = last;
   }
   kernel.next = kernel.best;
   kernel.isDone |= spilled < fewestBytes;

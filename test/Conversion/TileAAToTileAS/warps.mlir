@@ -73,7 +73,15 @@ tileaa.entry @attention(%p: !tileaa.ptr, %n: i32, %e: i64) {
   %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x256xf32>) : i32 {
     %keys, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<256x64xf16>
     %s = tileaa.mma %q as<f16>, %keys as<f16>, %none : tensor<64x256xf16>, tensor<256x64xf16>, tensor<64x64xf32>
-    %h = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+    %high = tileaa.reduce %s dim 1 identities [0xFF800000 : f32] : tensor<64x64xf32> -> tensor<64xf32> {
+    ^bb0(%x: f32, %y: f32):
+      %m = tileaa.maxf %x, %y : f32
+      tileaa.yield %m : f32
+    }
+    %column = tileaa.reshape %high : tensor<64xf32> -> tensor<64x1xf32>
+    %highest = tileaa.broadcast %column : tensor<64x1xf32> -> tensor<64x64xf32>
+    %r = tileaa.subf %s, %highest : tensor<64x64xf32>
+    %h = arith.truncf %r : tensor<64x64xf32> to tensor<64x64xf16>
     %values, %t2 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x256xf16>
     %d = tileaa.mma %h as<f16>, %values as<f16>, %acc : tensor<64x64xf16>, tensor<64x256xf16>, tensor<64x256xf32>
     scf.yield %d : tensor<64x256xf32>
@@ -97,7 +105,15 @@ tileaa.entry @rows_of_32(%p: !tileaa.ptr, %n: i32, %e: i64) {
   %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x128xf32>) : i32 {
     %keys, %t1 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x64xf16>
     %s = tileaa.mma %q as<f16>, %keys as<f16>, %none : tensor<64x128xf16>, tensor<128x64xf16>, tensor<64x64xf32>
-    %h = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+    %high = tileaa.reduce %s dim 1 identities [0xFF800000 : f32] : tensor<64x64xf32> -> tensor<64xf32> {
+    ^bb0(%x: f32, %y: f32):
+      %m = tileaa.maxf %x, %y : f32
+      tileaa.yield %m : f32
+    }
+    %column = tileaa.reshape %high : tensor<64xf32> -> tensor<64x1xf32>
+    %highest = tileaa.broadcast %column : tensor<64x1xf32> -> tensor<64x64xf32>
+    %r = tileaa.subf %s, %highest : tensor<64x64xf32>
+    %h = arith.truncf %r : tensor<64x64xf32> to tensor<64x64xf16>
     %values, %t2 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<64x128xf16>
     %d = tileaa.mma %h as<f16>, %values as<f16>, %acc : tensor<64x64xf16>, tensor<64x128xf16>, tensor<64x128xf32>
     scf.yield %d : tensor<64x128xf32>

@@ -63,6 +63,43 @@ TEST(WarpCandidates, ThoseWithWhichTheAssemblerSpillsAreLeftOut) {
   EXPECT_EQ(at(decision, 3).verdict, Verdict::Fits);
 }
 
+// Groups that share out columns of the same rows each read these, and twice as many of
+// them take longer than the accesses of what is spilled.
+TEST(WarpCandidates, SpillsStayWhereMoreGroupsHadNoRows) {
+  TileNeeds needs;
+  needs.leastOfGroups = kWarpsOfGroup;
+  ProductNeeds products;
+  products.isChain = true;
+  products.rows = 64;
+  products.factors = {{64 * 64 * 2, 64 * 128 * 2}, {0, 128 * 64 * 2}};
+  needs.products = {products};
+  needs.leastWithoutSpills = 8;
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 4u);
+  needs.products[0].rows = 128;
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 8u);
+}
+
+// 100 KiB of an SM have room for one block of 56 KiB, and 164 KiB for two.
+TEST(WarpCandidates, PartitionsHaveTwoWarpsWhereThreadsComputeBetweenProducts) {
+  TileNeeds needs;
+  ProductNeeds products = makeProduct(64, 64, 128);
+  products.isChain = products.isInLoop = true;
+  products.heldBytes = 56 * 1024;
+  needs.products = {products};
+  WarpDecision decision = decide(needs, 4, "sm_86");
+  EXPECT_EQ(decision.warps, 8u);
+  EXPECT_EQ(at(decision, 2).verdict, Verdict::TooFewOnSM);
+  EXPECT_TRUE(decision.reason.starts_with("shared memory has room for one"));
+  EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u);
+  needs.products[0].heldBytes = 48 * 1024;
+  EXPECT_EQ(decide(needs, 4, "sm_86").warps, 4u);
+  needs.products[0].heldBytes = 96 * 1024;
+  EXPECT_EQ(decide(needs, 4, "sm_80").warps, 8u);
+  needs.products[0].areReduced = true;
+  EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u)
+      << "warps would reduce rows together";
+}
+
 TEST(WarpCandidates, SmallTilesHaveWorkForFew) {
   const TargetInfo &target = *lookupTarget("sm_80");
   TileNeeds needs;

@@ -91,6 +91,8 @@ public:
     for (auto &[block, products] : ofProducts) {
       if (!products.needs.isChain)
         products.needs.rows = 0;
+      products.needs.heldBytes += products.largestComputed;
+      products.needs.areReduced = reducing.contains(block);
       needs.sums = std::max(needs.sums,
                             products.sums + countReadAtOnce(products.inMemory));
       needs.products.push_back(std::move(products.needs));
@@ -105,12 +107,27 @@ private:
     /// threads, but for accumulators in tensor memory.
     int64_t sums = 0;
     llvm::SmallVector<ReadSum, 2> inMemory;
+    llvm::SmallDenseSet<Operation *, 4> loads;
+    /// Bytes of the largest factor that the program computes.
+    int64_t largestComputed = 0;
     ProductNeeds needs;
   };
 
+  static void addHeld(Value factor, Products &products) {
+    if (LoadOp load = findFactorLoad(factor)) {
+      if (products.loads.insert(load).second)
+        products.needs.heldBytes += countLoadedBytes(factor);
+    } else {
+      products.largestComputed =
+          std::max(products.largestComputed, 4 * countWords(factor));
+    }
+  }
+
   void add(MmaOp product, Products &products) {
-    for (Value factor : {product.getLhs(), product.getRhs()})
+    for (Value factor : {product.getLhs(), product.getRhs()}) {
       products.sums += countOnTheWay(factor);
+      addHeld(factor, products);
+    }
     const MatrixInstruction *form =
         byGroups ? findGroupForm(product, target, maps).form : nullptr;
     int64_t words = countWords(product.getAcc());
@@ -193,6 +210,8 @@ private:
       sums.insert_range(op->getResults());
       if (auto choice = dyn_cast<arith::SelectOp>(op))
         addMask(choice.getCondition());
+    } else if (isa<ReduceOp>(op)) {
+      reducing.insert(op->getBlock());
     } else if (auto access = dyn_cast<AccessOpInterface>(op)) {
       needs.largestAccess =
           std::max(needs.largestAccess, 4 * countWords(access.getAccessed()));
@@ -312,6 +331,8 @@ private:
   int64_t largestSum = 1;
   TileNeeds needs;
   llvm::MapVector<Block *, Products> ofProducts;
+  /// Where tiles are reduced.
+  llvm::SmallPtrSet<Block *, 2> reducing;
 };
 
 } // namespace

@@ -21,6 +21,11 @@
 // groups. So there is one for each 64 rows: while the products of one go on, the
 // partitions have warps of the others to compute powers.
 //
+// Where shared memory has room for one block alone, as of gradients of attention on
+// GPUs with 99 KiB, four warps would leave each partition one, which either multiplies or
+// computes. Then a block has eight, which share out columns of the same rows; but not in
+// attention, where these would reduce the rows together.
+//
 // A mask is made element by element, where it chooses among the sum's. It takes
 // no registers but where sums and fragments of factors take nearly all.
 //
@@ -189,6 +194,22 @@ static llvm::StringRef explainFewest(const TileNeeds &needs, unsigned fewest,
                                 : "the sums of products fill as few";
 }
 
+/// True if shared memory has room for one block, so that a block of so many warps would
+/// leave partitions of an SM with fewer than two, while threads compute between products.
+/// Warps that reduced rows together would wait for one another instead.
+static bool leavesPartitionsToOne(unsigned warps, const TileNeeds &needs,
+                                  const TargetInfo &target) {
+  int64_t most =
+      getMostSharedBytesPerBlock(target.getCapacities(), /*blocks=*/2);
+  return warps < 2 * partitionsPerSM && !needs.isOfGroups() &&
+         llvm::any_of(
+             needs.products,
+             [&](const ProductNeeds &products) {
+               return products.isChain && products.isInLoop &&
+                      !products.areReduced && products.heldBytes > most;
+             });
+}
+
 static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
                      const TargetInfo &target, unsigned fewest) {
   if (candidate.warps < fewest)
@@ -206,10 +227,13 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
       candidate.mask > registers::kPerTileAndThread &&
       !isInTensorMemory(needs, target))
     return Verdict::TooMuchOfTile;
-  if (candidate.warps < needs.leastWithoutSpills)
+  if (candidate.warps < needs.leastWithoutSpills &&
+      !haveGroupsNoRows(needs, needs.leastWithoutSpills, target))
     return Verdict::Spills;
   if (needs.hasSlices && candidate.warps < countWarpsOfSlices())
     return Verdict::TooFewForSlices;
+  if (leavesPartitionsToOne(candidate.warps, needs, target))
+    return Verdict::TooFewOnSM;
   return Verdict::Fits;
 }
 
@@ -260,6 +284,8 @@ llvm::StringRef WarpCandidate::getObjection() const {
     return "a CTA is to have more";
   case Verdict::TooFewForSlices:
     return "few tile blocks run that process a tile in slices";
+  case Verdict::TooFewOnSM:
+    return "an SM would have too few, as shared memory has room for one CTA";
   case Verdict::TooMuchOfTile:
     return "a thread would have too much of a tile";
   case Verdict::TooMuchOfSums:
@@ -279,6 +305,9 @@ static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
   switch (before) {
   case Verdict::TooFewForSlices:
     return "few tile blocks run that process a tile in slices";
+  case Verdict::TooFewOnSM:
+    return "shared memory has room for one CTA, and an SM is to have two for "
+           "each partition";
   case Verdict::TooMuchOfTile:
     return "a thread of fewer would have too much of a tile";
   case Verdict::TooMuchOfSums:

@@ -47,6 +47,11 @@ struct ProductNeeds {
   bool isReadInLoop() const { return readInLoop != 0; }
   /// The fewest rows of the sums of a chain, batches included; 0 for others.
   int64_t rows = 0;
+  /// Bytes of all tiles that are loaded for them, and of the largest factor that the
+  /// program computes, in shared memory at once.
+  int64_t heldBytes = 0;
+  /// True if threads reduce tiles between them.
+  bool areReduced = false;
   /// True if those who multiply have to do with the loads of factors: they
   /// compute with what is loaded, as where it is rounded, or need numbers that are
   /// loaded in a loop around.
@@ -92,6 +97,7 @@ struct WarpCandidate {
   enum class Verdict {
     TooFew,          ///< fewer than a CTA is to have at least
     TooFewForSlices, ///< few tile blocks run that process a tile in slices
+    TooFewOnSM,      ///< shared memory has room for one such CTA of few warps
     TooMuchOfTile,   ///< the largest tile leaves a thread no room for operands
     TooMuchOfSums,   ///< the sums leave a thread no room for factors
     Spills,          ///< the assembler has spilled with as many
