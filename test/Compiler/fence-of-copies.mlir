@@ -1,7 +1,7 @@
 // Factors that threads copy are there behind a fence between the proxies, which the
 // thread that begins the product executes from one product to the next. So maps copy
 // them where a block is alone in its SM, unless threads read the sum in each iteration:
-// there nothing multiplies in any case, though 64 fences would pay for a map. The fence
+// there nothing multiplies in any case, though 16 fences would pay for a map. The fence
 // stays where threads compute and store a factor.
 //
 // RUN: tileiras %s --gpu-name=sm_100 --remarks-analysis=all -o %t.cubin 2>&1 | FileCheck %s --check-prefix=REMARK
@@ -58,7 +58,7 @@ cuda_tile.module @kernels {
     %D = assume div_by<16>, %D0 : tile<ptr<i32>>
     %c0 = constant <i32: 0> : tile<i32>
     %c1 = constant <i32: 1> : tile<i32>
-    %n = constant <i32: 64> : tile<i32>
+    %n = constant <i32: 16> : tile<i32>
     %z = constant <i32: 0> : tile<128x256xi32>
     %va = make_tensor_view %A, shape = [128, 192], strides = [192, 1] : tensor_view<128x192xi8, strides=[192,1]>
     %pa = make_partition_view %va : partition_view<tile=(128x64), padding_value = zero, tensor_view<128x192xi8, strides=[192,1]>>

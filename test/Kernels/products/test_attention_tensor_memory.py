@@ -42,10 +42,15 @@ LEADING = {
 ISSUING = tuple(tile for tile in LEADING if tile != (64, 64, 64))
 #: Tiles of which shared memory has no stage for copies beside those that products read.
 FULL = ((64, 64, 256),)
+#: Tiles of which the upper rows take turns with the lower: the powers of these lie in
+#: tensor memory, and in shared memory where it has no columns for them.
+IN_TURN = ((256, 64, 128), (256, 128, 128))
 #: Numbers of queries and keys: an iteration and a part of one, two, and several.
 LENGTHS = (48, 64, 80, 128, 144, 320)
 #: Heads and queries: of two tiles and a part.
 SIZE = (1, 144)
+#: The same of larger tiles, of which all loops are executed.
+SIZE_IN_TURN = (1, 400)
 NAME = "flash_attention_f16"
 #: Instructions taken out of a kernel, what stands in their place, and how the emulator
 #: finds it.
@@ -73,6 +78,10 @@ MUTANTS_OF_LEADING = (
     | {word: MUTANTS[word] for word in ("tcgen05.commit", "tcgen05.wait::ld")}
     | {word: ("", MUTANTS["bar.sync"][1]) for word in ("barrier.arrive", "barrier.sync")}
 )
+#: Where rows take turns, each with powers in shared memory.
+MUTANTS_IN_TURN = {
+    word: MUTANTS_OF_LEADING[word] for word in ("barrier.arrive", "barrier.sync", "tcgen05.commit")
+} | {"fence.proxy.async": MUTANTS["fence.proxy.async"]}
 #: Stores of powers, in words of two.
 STORE_OF_POWERS = re.compile(r"tcgen05\.st\.sync\.aligned\.(16x128b|32x32b\.x32)\.")
 
@@ -91,7 +100,8 @@ def test_products(tools, real_bytecode, tmp_path, tile):
     assert "tcgen05.mma" in ptx
     assert "mma.sync" not in ptx
     has_rows = tile in ROWS_IN_LANES
-    threads = (128 if has_rows else 2 * tile[0]) + 32 * (tile in ISSUING)
+    issues = tile in (*ISSUING, (128, 128, 128))
+    threads = (128 if has_rows else 2 * tile[0]) + 32 * issues
     assert f".reqntid {threads}, 1, 1" in ptx
     loop = ptx[ptx.index("ex2.approx") : ptx.rindex("ex2.approx")]
     assert ("tcgen05.st.sync.aligned.32x32b" in loop) == has_rows
@@ -170,7 +180,7 @@ def check_programs(ptx, computing, tile):
         order = ("ex2.approx", arrives, waits, arrives)
     for block in computing:
         assert goes_round(block, *order)
-        assert block.count(arrives) == 1 + (lead == 1 or tile[0] == 64)
+        assert block.count(arrives) == 1 + (lead == 1 or tile in FULL)
         assert "bar.sync" not in block
         assert "barrier.sync" not in block
     begun = product_blocks(ptx, re.compile(r"tcgen05\.(mma|commit)"))
@@ -189,9 +199,8 @@ def check_programs(ptx, computing, tile):
 @pytest.mark.parametrize("name", (NAME, *OTHERS))
 def test_scores_lead(tools, real_bytecode, tmp_path, name, tile):
     """By two iterations: both products begin behind the barrier that powers need. By one:
-    scores begin behind a barrier of their own, and powers behind them. Powers of 64 rows go
-    to shared memory, and have one more. Where another warp begins products, those that
-    compute wait at none. Nothing spills."""
+    scores begin behind a barrier of their own, and powers behind them. Where another warp
+    begins products, those that compute wait at none. Nothing spills."""
     source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
     ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
     lead = LEADING[tile]
@@ -223,6 +232,41 @@ def test_leading_scores(launch, real_bytecode, name, tile, length):
         )  # fmt: skip
 
 
+@pytest.mark.parametrize("tile", IN_TURN)
+@pytest.mark.parametrize("name", (NAME, *OTHERS))
+def test_rows_take_turns(tools, real_bytecode, tmp_path, name, tile):
+    """Each half of the rows has a product with the keys and one with the values in an
+    iteration, scores lead, no warp that computes waits for another where registers have room
+    for one that begins products, and nothing spills."""
+    source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
+    ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
+    assert "RemarkScoresLead, Iterations: 1" in printed
+    issues = not (name.startswith("bounded") and tile[1] == 128)
+    assert f".reqntid {256 + 32 * issues}, 1, 1" in ptx
+    blocks = product_blocks(ptx, re.compile(r"ex2\.approx"))
+    computing = [block for block in blocks if "tcgen05.ld" in block]
+    assert computing
+    for block in computing:
+        assert block.count("barrier.arrive" if issues else "bar.sync") == 4
+        assert block.count("bar.sync") == 4 * (not issues)
+        assert "barrier.sync" not in block
+        assert ("st.shared" in block) == (tile[1] == 128)
+    assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
+
+
+@pytest.mark.parametrize("tile", IN_TURN)
+@pytest.mark.parametrize("length", (64, 320))
+@pytest.mark.parametrize("name", (NAME, *OTHERS))
+def test_results_in_turn(launch, real_bytecode, name, tile, length):
+    case, run = make_run(name, tile, (1, length))
+    for order in ("eager", "lazy", "random"):
+        launch(
+            real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
+            f"--gpu-name={GPU}", f"--async={order}", "--warps=random", "--check=all",
+            f"--seed={length}",
+        )  # fmt: skip
+
+
 def test_fills_shared_memory(launch, real_bytecode):
     """Rings take all that mbarriers and the address of columns leave, and no more."""
     case, run = make_run("late_attention_f16", (256, 64, 128), (1, 300))
@@ -233,7 +277,7 @@ def test_fills_shared_memory(launch, real_bytecode):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("tile", ((64, 64, 64), (128, 128, 128)))
+@pytest.mark.parametrize("tile", ((64, 64, 64), (128, 128, 128), (256, 128, 128)))
 def test_every_stage_means_the_same(launch, real_bytecode, tile):
     case, run = make_run(NAME, tile, SIZE)
     launch(
@@ -243,7 +287,7 @@ def test_every_stage_means_the_same(launch, real_bytecode, tile):
 
 
 @pytest.mark.rotated
-@pytest.mark.parametrize("tile", ISSUING)
+@pytest.mark.parametrize("tile", (*ISSUING, *IN_TURN))
 def test_every_change_is_proved(launch, real_bytecode, tile):
     """Also down to where agents have parts of one program, and of scores that are stored in
     the columns of others."""
@@ -259,6 +303,7 @@ def test_every_change_is_proved(launch, real_bytecode, tile):
         *(((64, 32, 64), word, MUTANTS) for word in MUTANTS),
         *(((128, 64, 64), word, MUTANTS_OF_POWERS) for word in MUTANTS_OF_POWERS),
         *(((128, 64, 128), word, MUTANTS_OF_LEADING) for word in MUTANTS_OF_LEADING),
+        *(((256, 128, 128), word, MUTANTS_IN_TURN) for word in MUTANTS_IN_TURN),
     ],
 )
 def test_mutants(tools, launch, real_bytecode, tmp_path, tile, word, mutants):
@@ -266,7 +311,7 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, tile, word, mutants):
     loop that does not run."""
     instead, finding = mutants[word]
     case = make_case(NAME, tile)
-    run = case.make_run(case, SIZE, True)
+    run = case.make_run(case, SIZE_IN_TURN if tile in IN_TURN else SIZE, True)
     ptx = compile_ptx(tools, real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path)
     lines = ptx.splitlines(keepends=True)
     start = next(n for n, line in enumerate(lines) if "tcgen05.alloc" in line)
@@ -279,6 +324,9 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, tile, word, mutants):
         # Behind a wait for products it is for threads that copy, and here one does.
         wait = "tcgen05.fence::after_thread_sync"
         places = [n for n in places if not any(wait in line for line in lines[n - 3 : n])]
+    if word == "fence.proxy.async":
+        # Behind the beginning of mbarriers it is for copies, before which another one stands.
+        places = [n for n in places if "mbarrier_init" not in "".join(lines[n - 4 : n])]
     if word == "bar.sync":
         # Each thread has waited for the product that has read what it stores now.
         places = [n for n in places if "st.shared" not in "".join(lines[n + 1 : n + 4])]

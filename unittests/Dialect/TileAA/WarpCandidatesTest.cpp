@@ -293,6 +293,17 @@ TEST(WarpCandidates, AttentionInTensorMemoryHasAWarpForEach16Rows) {
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
 }
 
+// Scores of 128 rows at a time leave room for four warps in the registers, but those of both
+// halves take all columns of an SM.
+TEST(WarpCandidates, RowsInTurnTakeTheColumnsOfAll) {
+  TileNeeds needs = makeAttentionOfGroups();
+  needs.products[0].readInLoop = 128 * 64;
+  needs.sums = 128 * (128 + 64);
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u);
+  needs.products[0].turns = 2;
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 8u);
+}
+
 // A thread has 64 scores, or 64 registers of a sum that stays in tensor memory round the
 // loop, and not both.
 TEST(WarpCandidates, ThreadsHaveScoresOrSumsOfTensorMemory) {

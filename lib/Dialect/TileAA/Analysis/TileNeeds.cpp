@@ -93,8 +93,11 @@ public:
         products.needs.rows = 0;
       products.needs.heldBytes += products.largestComputed;
       products.needs.areReduced = reducing.contains(block);
-      needs.sums = std::max(needs.sums,
-                            products.sums + countReadAtOnce(products.inMemory));
+      ProductNeeds &ofBlock = products.needs;
+      ofBlock.turns = std::max<int64_t>(products.scaled, 1);
+      needs.sums = std::max(
+          needs.sums,
+          (products.sums + countReadAtOnce(products.inMemory)) / ofBlock.turns);
       needs.products.push_back(std::move(products.needs));
     }
     return std::move(needs);
@@ -110,6 +113,8 @@ private:
     llvm::SmallDenseSet<Operation *, 4> loads;
     /// Bytes of the largest factor that the program computes.
     int64_t largestComputed = 0;
+    /// Sums in tensor memory that threads scale.
+    int64_t scaled = 0;
     ProductNeeds needs;
   };
 
@@ -135,7 +140,9 @@ private:
     if (isInMemory && isReadInLoop(product))
       products.needs.readInLoop = std::max(products.needs.readInLoop, words);
     // Threads that scale a sum have others beside it.
-    if (isInMemory && !isAddedApart(product) && !findScaledSum(product))
+    bool isScaled = isInMemory && findScaledSum(product);
+    products.scaled += isScaled;
+    if (isInMemory && !isAddedApart(product) && !isScaled)
       products.inMemory.push_back({product.getResult(), words});
     else
       products.sums += words;

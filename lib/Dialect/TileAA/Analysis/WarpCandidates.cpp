@@ -143,8 +143,11 @@ static unsigned countWarpsOfSmallTiles(const TileNeeds &needs,
 /// which it reduces without the other lanes, and other blocks fill the time.
 static bool shareQuarters(const TileNeeds &needs, const TargetInfo &target) {
   constexpr int64_t most = registers::kPerTileAndThread / 2;
+  int64_t turns = 1;
+  for (const ProductNeeds &products : needs.products)
+    turns = std::max(turns, products.turns);
   unsigned columns = getAllocatedTensorColumns(
-      llvm::divideCeil(needs.sums, kRowsOfTensorMemory));
+      llvm::divideCeil(needs.sums * turns, kRowsOfTensorMemory));
   return 2 * columns > target.getCapacities().tensorMemoryColumns &&
          llvm::any_of(needs.products, [&](const ProductNeeds &products) {
            int64_t threads =

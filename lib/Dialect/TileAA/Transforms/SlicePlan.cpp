@@ -7,6 +7,7 @@
 
 #include "SlicePlan.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Target/MachineModel.h"
@@ -93,6 +94,14 @@ bool SliceLimits::isCrowded(scf::ForOp loop) const {
   return countSums(loop) > sums;
 }
 
+bool SliceLimits::takesTurns(scf::ForOp loop) const {
+  return byGroups && target && target->hasTcgen05() &&
+         llvm::any_of(loop.getBody()->getOps<MmaOp>(), [](MmaOp product) {
+           return findScaledSum(product) &&
+                  getProductShape(product).m > kRowsOfTensorMemory;
+         });
+}
+
 /// True if a factor is loaded in the innermost loop around its product, so that
 /// slices take no more work than the whole: no other product, and no op with a
 /// body, such as a reduction or a loop, is between the loads and the factor.
@@ -171,6 +180,7 @@ TileSources::TileSources(Value tile, const SliceLimits &limits)
           carried += countRegisters(cast<RankedTensorType>(type));
       registers = std::max(registers, carried);
       sums = std::max(sums, limits.countSums(loop));
+      hasTurns |= limits.takesTurns(loop);
       loop.walk([&](MmaOp product) { add(product); });
       continue;
     }
@@ -214,6 +224,9 @@ SmallVector<TileCut, 2> tileaa::planCuts(RankedTensorType tile,
       std::swap(dims.front(), dims.back());
   }
   SmallVector<TileCut, 2> cuts;
+  if (sources.takeTurns() && *slowest > kRowsOfTensorMemory)
+    cuts.push_back({unsigned(slowest - shape.begin()), kRowsOfTensorMemory,
+                    /*isSideBySide=*/true});
   for (const int64_t *extent : dims) {
     int64_t size = sources.fit(*extent);
     if (size == *extent)

@@ -30,6 +30,10 @@ struct SliceLimits {
   int64_t countSums(mlir::scf::ForOp loop) const;
   /// True if they leave no registers.
   bool isCrowded(mlir::scf::ForOp loop) const;
+  /// True if a loop computes between products in tensor memory for more rows than an
+  /// instruction has: of slices side by side one multiplies while threads compute on
+  /// another.
+  bool takesTurns(mlir::scf::ForOp loop) const;
   /// True if a loop can add up a product in tensor memory, so that its accumulator
   /// takes registers only where it is read.
   bool isInTensorMemory(MmaOp product) const;
@@ -70,6 +74,9 @@ public:
   }
   /// True if a loop with too many accumulators is among them.
   bool isCrowded() const { return sums > limits.sums; }
+  /// True if a loop whose slices take turns is among them.
+  bool takeTurns() const { return hasTurns; }
+  bool areCut() const { return isCrowded() || takeTurns(); }
   /// The number of elements that a slice may have along a dimension of
   /// `extent`.
   int64_t fit(int64_t extent) const;
@@ -83,6 +90,7 @@ private:
   /// Registers of all accumulators that a loop holds at once.
   int64_t sums = 0;
   unsigned numProducts = 0, numInTensorMemory = 0;
+  bool hasTurns = false;
 };
 
 /// A tile cut into slices of `size` elements along `dim`.

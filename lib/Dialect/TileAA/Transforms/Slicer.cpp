@@ -141,7 +141,10 @@ bool Slicer::areLoopsReplaced(Operation *root) const {
         values.insert(result);
   for (size_t next = 0; next < values.size(); ++next)
     for (Operation *user : values[next].getUsers()) {
-      if (user == root || isOpTriviallyDead(user))
+      // Other loops that are made anew carry it on.
+      auto other = dyn_cast<scf::ForOp>(user);
+      if (user == root || isOpTriviallyDead(user) ||
+          (other && llvm::is_contained(loops, other)))
         continue;
       if (user->getNumResults() == 0 || !slices.contains(user->getResult(0)))
         return false;

@@ -165,7 +165,7 @@ private:
 bool StripMiner::isCut(Value operand) const {
   return limits.isLarge(operand.getType()) ||
          (hasCrowdedLoops && isa<RankedTensorType>(operand.getType()) &&
-          TileSources(operand, limits).isCrowded());
+          TileSources(operand, limits).areCut());
 }
 
 /// True for an op that uses a large tile but has no large result; or a product,
@@ -462,7 +462,7 @@ struct StripMinePass : tessera::impl::TileAAStripMineBase<StripMinePass> {
       if (auto product = dyn_cast<MmaOp>(op))
         hasLarge |= limits.needsSlices(product);
       else if (auto loop = dyn_cast<scf::ForOp>(op))
-        hasCrowded |= limits.isCrowded(loop);
+        hasCrowded |= limits.isCrowded(loop) || limits.takesTurns(loop);
       hasLarge |= limits.isAnyLarge(op->getResultTypes());
     });
     if (!hasLarge && !hasCrowded)

@@ -169,6 +169,24 @@ static bool isOfResult(Value factor) {
   return false;
 }
 
+/// True if the columns of a factor are free beside those of all sums, where several chains
+/// of scores and powers take turns in an iteration: none of these is over when the next
+/// begins. Powers of a single chain may have the place of its scores.
+static bool hasColumnsBesideTurns(Tcgen05MmaOp product) {
+  // Tiles have no layouts yet, and as many rows as an instruction.
+  auto countColumns = [](Type tile) {
+    auto type = cast<ShapedType>(tile);
+    return type.getShape().back() * type.getElementTypeBitWidth() / 32;
+  };
+  int64_t columns = countColumns(product.getLhs().getType());
+  unsigned chains = 0;
+  for (auto other : product->getBlock()->getOps<Tcgen05MmaOp>()) {
+    columns += countColumns(other.getTile());
+    chains += bool(tileaa::findScaledSum(other));
+  }
+  return chains < 2 || columns <= kMostTensorColumns;
+}
+
 bool tileas::takesLhsFromTensorMemory(Tcgen05MmaOp product) {
   Type type = product.getLhs().getType();
   if (!isa<RankedTensorType>(type))
@@ -178,7 +196,7 @@ bool tileas::takesLhsFromTensorMemory(Tcgen05MmaOp product) {
          factor.getElementTypeBitWidth() == 16 &&
          factor.getShape().back() >= kLeastColumns * kMostGroups &&
          (isReadAtOnce(product) || tileaa::findScaledSum(product)) &&
-         isOfResult(product.getLhs());
+         isOfResult(product.getLhs()) && hasColumnsBesideTurns(product);
 }
 
 bool tileas::beginsScoresInPlace(KernelOpInterface kernel) {

@@ -52,6 +52,9 @@ struct ProductNeeds {
   int64_t heldBytes = 0;
   /// True if threads reduce tiles between them.
   bool areReduced = false;
+  /// Chains of scores and what is added up of their powers, in tensor memory, which
+  /// threads work off one after another; 1 for other products.
+  int64_t turns = 1;
   /// True if those who multiply have to do with the loads of factors: they
   /// compute with what is loaded, as where it is rounded, or need numbers that are
   /// loaded in a loop around.

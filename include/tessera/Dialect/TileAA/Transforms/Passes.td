@@ -168,7 +168,8 @@ def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
       allow it.
     - A loop that carries a large tile is repeated for each slice, if loads are
       its only effects on memory. Where products leave the tile in tensor memory,
-      one loop carries all slices instead.
+      one loop carries all slices instead. So it does with slices of 128 rows where
+      it scales a sum there, as attention does, so that they take turns.
     - A product whose loaded factors exceed `max-factor-bytes` of shared memory
       becomes a loop over slices along K, which adds them up in the same order.
 

@@ -165,6 +165,10 @@ def TileASLeadScores : TileAS_KernelPass<"tileas-lead-scores"> {
     Where there are columns for one, and tensor maps copy all tiles, it leads by one
     iteration: it stands behind the first op that uses its result of this one, in whose
     place it begins.
+
+    A loop may have several such pairs of products, by the same keys and values, as
+    `tileaa-strip-mine` makes of 256 rows. Each leads by one iteration, and the arithmetic
+    of one pair stands behind that of the one before, under which its products end.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

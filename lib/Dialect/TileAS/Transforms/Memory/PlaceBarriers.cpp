@@ -23,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyBarriers.h"
+#include "FactorStores.h"
 #include "FilledStages.h"
 #include "GlobalAccesses.h"
 #include "PlaceFences.h"
@@ -141,9 +142,11 @@ public:
     return result;
   }
 
-  bool conflictsWith(const SharedAccess &access, bool isOfMachine) const {
-    return conflictsWith(access, shared) ||
-           (!isOfMachine && conflictsWith(access, beforeMachineCopies)) ||
+  bool conflictsWith(const SharedAccess &access, bool isOfMachine,
+                     bool isStore) const {
+    return conflictsWith(access, shared, isStore) ||
+           (!isOfMachine &&
+            conflictsWith(access, beforeMachineCopies, isStore)) ||
            conflictsWithProduct(access, isOfMachine);
   }
 
@@ -266,9 +269,10 @@ private:
     return accesses.size() != before;
   }
   static bool conflictsWith(const SharedAccess &access,
-                            ArrayRef<SharedAccess> others) {
+                            ArrayRef<SharedAccess> others,
+                            bool isStore = false) {
     return llvm::any_of(others, [&](const SharedAccess &other) {
-      return access.conflictsWith(other);
+      return !(isStore && other.isAwaited) && access.conflictsWith(other);
     });
   }
 
@@ -468,6 +472,10 @@ private:
 
   void access(Operation *op, Pending &pending) {
     SmallVector<SharedAccess> shared = getSharedAccesses(op, origins);
+    auto product = dyn_cast<Tcgen05MmaOp>(op);
+    if (product && product.getMemory() && product.getMbarriers().empty())
+      for (SharedAccess &access : shared)
+        access.isAwaited = !access.isWrite;
     if (isVerifying)
       setFilledStage(op, shared);
     // The facts that kept accesses to global memory apart are gone with the promises
@@ -476,13 +484,13 @@ private:
     if (isVerifying)
       endProducts(op, pending);
     bool isOfMachine = isa<MachineCopyOpInterface, MBarrierMeetOp>(op);
-    bool conflicts = false;
+    bool isStore = storesTiles(op), conflicts = false;
     for (const SharedAccess &access : shared)
       // An access that conflicts with the end of another conflicts with its
       // begin as well.
       if (access.part != BufferAccess::Part::End &&
           !(areCopiesOrdered && isOfMachine))
-        conflicts |= pending.conflictsWith(access, isOfMachine);
+        conflicts |= pending.conflictsWith(access, isOfMachine, isStore);
     SmallVector<SharedAccess> phases = getPhases(op);
     for (const SharedAccess &phase : phases)
       conflicts |=

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedAccesses.h"
+#include "FactorStores.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 
 using namespace mlir;
@@ -58,7 +59,9 @@ bool SharedAccess::conflictsWith(const SharedAccess &other) const {
 }
 
 SharedAccess SharedAccess::inNextIteration(Operation *loop) const {
-  return {origin.inNextIteration(loop), isWrite, part, ownTile};
+  SharedAccess next = *this;
+  next.origin = origin.inNextIteration(loop);
+  return next;
 }
 
 SmallVector<SharedAccess>
@@ -72,4 +75,38 @@ tileas::getSharedAccesses(Operation *op, const BufferOrigins &origins) {
       accesses.push_back({origin, access.kind == BufferAccess::Kind::Write,
                           access.part, getOwnTile(access)});
   return accesses;
+}
+
+bool tileas::storesTiles(Operation *op) {
+  auto accessing = dyn_cast<BufferAccessOpInterface>(op);
+  if (!accessing)
+    return false;
+  SmallVector<BufferAccess> accesses = accessing.getBufferAccesses();
+  return !accesses.empty() &&
+         llvm::all_of(accesses, [](const BufferAccess &access) {
+           return access.tile && access.kind == BufferAccess::Kind::Write &&
+                  access.part == BufferAccess::Part::Whole;
+         });
+}
+
+FactorStores::FactorStores(KernelOpInterface kernel) {
+  WalkResult unplaced = kernel->walk([](AllocSharedOp buffer) {
+    return buffer.getOffset() ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  if (!unplaced.wasInterrupted())
+    origins = std::make_unique<BufferOrigins>(kernel);
+}
+
+FactorStores::~FactorStores() = default;
+
+bool FactorStores::overwrites(Operation *op, Operation *product) const {
+  if (!storesTiles(op) || !origins)
+    return storesTiles(op);
+  SmallVector<SharedAccess> factors = getSharedAccesses(product, *origins);
+  return llvm::any_of(
+      getSharedAccesses(op, *origins), [&](const SharedAccess &store) {
+        return llvm::any_of(factors, [&](const SharedAccess &factor) {
+          return store.conflictsWith(factor);
+        });
+      });
 }

@@ -26,13 +26,17 @@ struct SharedAccess {
   /// The tile that threads move at once, if each moves elements that no other
   /// thread has; otherwise null.
   mlir::RankedTensorType ownTile = {};
+  /// A product in tensor memory reads it, for which all threads wait themselves before
+  /// they store to it: tileas-defer-products places that wait.
+  bool isAwaited = false;
 
   bool conflictsWith(const SharedAccess &other) const;
   /// The same access, as seen from the next iteration of a loop around it.
   SharedAccess inNextIteration(mlir::Operation *loop) const;
   bool operator==(const SharedAccess &other) const {
     return origin == other.origin && isWrite == other.isWrite &&
-           part == other.part && ownTile == other.ownTile;
+           part == other.part && ownTile == other.ownTile &&
+           isAwaited == other.isAwaited;
   }
 };
 

@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Memory/FactorStores.h"
 #include "ProductBarriers.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -100,7 +101,8 @@ static bool canPass(Operation *op) {
   bool isOfZeros = store && store.isOfZeros() && store.getPlace();
   return isOfCarried || isOfZeros || isa<WarpReduceOp>(op) ||
          (op->getNumRegions() == 0 &&
-          (isPure(op) || isWeak || movesTiles(op) || beginsMachineCopies(op) ||
+          (isPure(op) || hasEffect<MemoryEffects::Allocate>(op) || isWeak ||
+           movesTiles(op) || beginsMachineCopies(op) ||
            arrivesWithProducts(op) ||
            isa<CommitGroupOp, WaitGroupOp, WaitPhaseOp, ProxyFenceOp, WgmmaOp,
                SettleOp, Tcgen05MmaOp>(op)));
@@ -175,6 +177,33 @@ static Operation *findEnd(Operation *op, Value sum) {
   return op;
 }
 
+namespace {
+
+/// A product in tensor memory, and what others do with its sum and its factors.
+class ProductOfThread {
+public:
+  ProductOfThread(Tcgen05MmaOp product, const FactorStores &stores)
+      : product(product), stores(stores) {}
+
+  /// The first op from `op` on before which the product has to be done: its sum is
+  /// `sum` by then, and no barrier stands in front of stores to its factors.
+  Operation *findEnd(Operation *op, Value sum) const {
+    Operation *end = ::findEnd(op, sum);
+    for (; op != end; op = op->getNextNode())
+      if (stores.overwrites(op, product))
+        return op;
+    return end;
+  }
+
+  Tcgen05MmaOp get() const { return product; }
+
+private:
+  Tcgen05MmaOp product;
+  const FactorStores &stores;
+};
+
+} // namespace
+
 /// The last place in its block up to which a loop may carry the registers of a
 /// product's factor: before those of the next one are made, which are to be the
 /// same. Null if there is none.
@@ -205,9 +234,9 @@ static Operation *findMakerOfNextFactor(WgmmaOp product) {
 
 /// The outermost loop round which a product's sum only goes on to the product, with
 /// nothing on its way that has to wait for it.
-static scf::ForOp findCarrier(Tcgen05MmaOp product) {
-  auto loop = cast<scf::ForOp>(product->getParentOp());
-  Value sum = product.getResult();
+static scf::ForOp findCarrier(const ProductOfThread &product) {
+  auto loop = cast<scf::ForOp>(product.get()->getParentOp());
+  Value sum = product.get().getResult();
   while (auto outer = dyn_cast<scf::ForOp>(loop->getParentOp())) {
     if (!sum.hasOneUse() ||
         *sum.user_begin() != loop.getBody()->getTerminator())
@@ -218,8 +247,8 @@ static scf::ForOp findCarrier(Tcgen05MmaOp product) {
     if (!argument || argument.getOwner() != outer.getBody() ||
         !argument.hasOneUse() || !sum.hasOneUse() ||
         outer.getTiedLoopYieldedValue(argument)->get() != sum ||
-        findEnd(&outer.getBody()->front(), argument) != loop ||
-        !isa<scf::YieldOp>(findEnd(loop->getNextNode(), sum)))
+        product.findEnd(&outer.getBody()->front(), argument) != loop ||
+        !isa<scf::YieldOp>(product.findEnd(loop->getNextNode(), sum)))
       break;
     loop = outer;
   }
@@ -230,9 +259,11 @@ static scf::ForOp findCarrier(Tcgen05MmaOp product) {
 /// goes on behind the end of this one: one that adds to the sum, or uses what it has
 /// become, or that no product goes on behind. Sums that others read were waited for by
 /// these.
-static Operation *findEndInNext(Tcgen05MmaOp product, scf::ForOp loop) {
-  Operation *end = findEnd(&loop.getBody()->front(), product.getAcc());
-  for (OpOperand &use : product.getResult().getUses()) {
+static Operation *findEndInNext(const ProductOfThread &product,
+                                scf::ForOp loop) {
+  Operation *end =
+      product.findEnd(&loop.getBody()->front(), product.get().getAcc());
+  for (OpOperand &use : product.get().getResult().getUses()) {
     if (use.getOwner() != loop.getBody()->getTerminator())
       continue;
     BlockArgument next = loop.getRegionIterArg(use.getOperandNumber());
@@ -256,7 +287,8 @@ static bool onlyAddsTo(Tcgen05MmaOp product, scf::ForOp loop) {
 /// where the next iteration does nothing with the sum but to add. Waits count the
 /// phases of one mbarrier, so that a barrier has to stand between two of them: there
 /// is none behind a loop whose sum only goes on to its next turn.
-static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
+static void awaitBefore(const ProductOfThread &waited, Operation *end) {
+  Tcgen05MmaOp product = waited.get();
   product.setPending(true);
   OpBuilder builder(end);
   auto await = [&](Operation *place) {
@@ -268,10 +300,23 @@ static void awaitBefore(Tcgen05MmaOp product, Operation *end) {
   if (!isa<scf::YieldOp>(end) || !isa<scf::ForOp>(end->getParentOp()))
     return await(end);
   auto loop = cast<scf::ForOp>(end->getParentOp());
-  Operation *inNext = findEndInNext(product, loop);
+  Operation *inNext = findEndInNext(waited, loop);
   if (inNext != product || !onlyAddsTo(product, loop))
     await(inNext);
-  await(findCarrier(product)->getNextNode());
+  await(findCarrier(waited)->getNextNode());
+}
+
+/// True if products have begun before this wait in its block, and none since another one.
+static bool waitsForNothing(AwaitProductsOp await) {
+  bool hasWaited = false;
+  for (Operation *op = await->getPrevNode(); op; op = op->getPrevNode())
+    if (isa<AwaitProductsOp>(op))
+      hasWaited = true;
+    else if (isa<Tcgen05MmaOp>(op))
+      return hasWaited;
+    else if (op->getNumRegions() != 0 && !isa<WarpReduceOp>(op))
+      return false;
+  return false;
 }
 
 /// Has threads wait for copies behind a wait for products, if both waits come before
@@ -466,11 +511,17 @@ struct DeferProductsPass
     for (Tcgen05MmaOp product : ofThread)
       if (Operation *zeros = findZeros(product))
         moveBefore(zeros, product);
+    FactorStores stores(getOperation());
     for (Tcgen05MmaOp product : ofThread)
       if (product.getMemory() && !product.getPending())
-        defer(product);
+        defer({product, stores});
     SmallVector<AwaitProductsOp> awaits;
-    getOperation()->walk([&](AwaitProductsOp op) { awaits.push_back(op); });
+    getOperation()->walk([&](AwaitProductsOp op) {
+      if (waitsForNothing(op))
+        op.erase();
+      else
+        awaits.push_back(op);
+    });
     for (AwaitProductsOp await : awaits)
       waitForCopiesBehind(await);
     placeProductBarriers(getOperation());
@@ -478,10 +529,10 @@ struct DeferProductsPass
   }
 
 private:
-  void defer(Tcgen05MmaOp product) {
-    advance(product);
-    Operation *next = product->getNextNode(),
-              *end = findEnd(next, product.getResult());
+  void defer(const ProductOfThread &product) {
+    advance(product.get());
+    Operation *next = product.get()->getNextNode(),
+              *end = product.findEnd(next, product.get().getResult());
     if (end == next && !end->hasTrait<OpTrait::IsTerminator>())
       return;
     awaitBefore(product, end);

@@ -23,6 +23,9 @@
 // Where there are columns for the scores of one iteration alone, the next ones begin in
 // their place, as soon as all threads have read them, behind a barrier of their own.
 //
+// Where rows are cut in halves, an iteration has two of each product: the lower scores are
+// read behind the product of the upper powers, which ends under the lower ones.
+//
 //===----------------------------------------------------------------------===//
 
 #include "../Loops/LoopExpansion.h"
@@ -59,26 +62,56 @@ static constexpr double kLongestInterval = 1.125;
 
 namespace {
 
-/// A loop of attention by products in tensor memory.
-struct Attention {
+/// Scores, and what is added up of their powers: of all rows, or of those of a slice.
+struct Chain {
   /// The product by the keys, and that by the values, of powers of the first.
   Tcgen05MmaOp scores, values;
+  /// The op that makes the powers, as they are multiplied.
+  Operation *makesPowers = nullptr;
+};
+
+/// A loop of attention by products in tensor memory.
+struct Attention {
+  /// By the same keys and values.
+  SmallVector<Chain, 2> chains;
   WaitOp ofKeys, ofValues;
   ReleaseOp releasesKeys;
   CommitOp commitsKeys;
-  /// The op that makes the powers, as they are multiplied.
-  Operation *makesPowers = nullptr;
 
   static std::optional<Attention> find(scf::ForOp loop);
+
+  /// The index of the chain that each op of the loop computes for: the last one of whose
+  /// scores it makes something. Others compute for the first.
+  llvm::DenseMap<Operation *, size_t> findChains(scf::ForOp loop) const;
 
   /// True if the machine copies all keys and values.
   bool isCopiedByMachine() const;
 
   /// The ops that fill the ring of the keys, with all that they use.
   llvm::SmallPtrSet<Operation *, 32> findCopies(scf::ForOp loop) const;
+
+private:
+  bool findRings();
 };
 
 } // namespace
+
+/// The ops of its block that an op needs, and the op.
+static llvm::SmallPtrSet<Operation *, 32> findNeeded(Operation *op) {
+  llvm::SmallPtrSet<Operation *, 32> needed;
+  SmallVector<Operation *> worklist{op};
+  while (!worklist.empty()) {
+    Operation *next = worklist.pop_back_val();
+    if (!next || next->getBlock() != op->getBlock() ||
+        !needed.insert(next).second)
+      continue;
+    next->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        worklist.push_back(operand.getDefiningOp());
+    });
+  }
+  return needed;
+}
 
 /// True for a product that adds to zeros, by factors in shared memory, and of which
 /// one copied tile alone changes from iteration to iteration.
@@ -115,29 +148,74 @@ std::optional<Attention> Attention::find(scf::ForOp loop) {
   if (!matchPattern(loop.getStep(), m_One()))
     return std::nullopt;
   for (auto product : loop.getOps<Tcgen05MmaOp>()) {
-    bool isFirst = !found.scores && isOfKeys(product, loop);
-    bool isSecond =
-        found.scores && !found.values && findMakerOfPowers(product) &&
-        tileaa::findScaledSum(product) && product.getMbarriers().empty();
-    if (!isFirst && !isSecond)
+    if (isOfKeys(product, loop)) {
+      found.chains.push_back({product, {}});
+      continue;
+    }
+    Operation *makesPowers = findMakerOfPowers(product);
+    if (!makesPowers || !tileaa::findScaledSum(product) ||
+        !product.getMbarriers().empty())
       return std::nullopt;
-    (isFirst ? found.scores : found.values) = product;
+    llvm::SmallPtrSet<Operation *, 32> needed = findNeeded(makesPowers);
+    auto isOfPowers = [&](const Chain &chain) {
+      return !chain.values && needed.contains(chain.scores);
+    };
+    Chain *chain = llvm::find_if(found.chains, isOfPowers);
+    if (chain == found.chains.end())
+      return std::nullopt;
+    chain->values = product;
+    chain->makesPowers = makesPowers;
   }
-  if (!found.values)
+  auto isWhole = [](const Chain &chain) { return bool(chain.values); };
+  if (found.chains.empty() || !llvm::all_of(found.chains, isWhole) ||
+      !found.findRings())
     return std::nullopt;
-  found.makesPowers = findMakerOfPowers(found.values);
-  found.ofKeys = found.scores.getRhs().getDefiningOp<WaitOp>();
-  found.ofValues = found.values.getRhs().getDefiningOp<WaitOp>();
-  if (!found.ofValues || !found.ofKeys.getStage().hasOneUse() ||
-      !found.ofValues.getStage().hasOneUse() || !found.ofKeys->hasOneUse() ||
-      !found.ofValues->hasOneUse())
-    return std::nullopt;
-  found.releasesKeys = findVerb<ReleaseOp>(found.ofKeys);
-  found.commitsKeys = findVerb<CommitOp>(found.ofKeys);
-  if (!found.releasesKeys || !found.commitsKeys ||
-      found.ofKeys.getRing() == found.ofValues.getRing() ||
-      !LoopExpander::canFillAhead(found.ofKeys, /*byThreads=*/true))
-    return std::nullopt;
+  return found;
+}
+
+/// True if a product reads the stage of each chain's factor, and nobody else does.
+static bool isReadBy(WaitOp wait, ArrayRef<Chain> chains,
+                     Tcgen05MmaOp Chain::*product) {
+  return wait &&
+         llvm::all_of(chains,
+                      [&](const Chain &chain) {
+                        return Tcgen05MmaOp(chain.*product).getRhs() ==
+                               wait.getStage();
+                      }) &&
+         llvm::all_of(wait->getUsers(), [&](Operation *user) {
+           return llvm::any_of(chains, [&](const Chain &chain) {
+             return user == chain.*product;
+           });
+         });
+}
+
+bool Attention::findRings() {
+  Chain first = chains.front();
+  ofKeys = first.scores.getRhs().getDefiningOp<WaitOp>();
+  ofValues = first.values.getRhs().getDefiningOp<WaitOp>();
+  if (!isReadBy(ofKeys, chains, &Chain::scores) ||
+      !isReadBy(ofValues, chains, &Chain::values))
+    return false;
+  releasesKeys = findVerb<ReleaseOp>(ofKeys);
+  commitsKeys = findVerb<CommitOp>(ofKeys);
+  return releasesKeys && commitsKeys &&
+         ofKeys.getRing() != ofValues.getRing() &&
+         LoopExpander::canFillAhead(ofKeys, /*byThreads=*/true);
+}
+
+llvm::DenseMap<Operation *, size_t>
+Attention::findChains(scf::ForOp loop) const {
+  llvm::DenseMap<Operation *, size_t> found;
+  for (auto [index, chain] : llvm::enumerate(chains))
+    found[chain.scores] = index;
+  for (Operation &op : loop.getBody()->without_terminator())
+    op.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (auto it = found.find(operand.getDefiningOp()); it != found.end()) {
+          size_t index = it->second;
+          found[&op] = std::max(found.lookup(&op), index);
+        }
+    });
   return found;
 }
 
@@ -153,16 +231,15 @@ bool Attention::isCopiedByMachine() const {
 
 llvm::SmallPtrSet<Operation *, 32>
 Attention::findCopies(scf::ForOp loop) const {
-  llvm::SmallPtrSet<Operation *, 32> copies;
-  SmallVector<Operation *> worklist{CommitOp(commitsKeys)};
-  while (!worklist.empty()) {
-    Operation *op = worklist.pop_back_val();
-    if (!op || op->getBlock() != loop.getBody() || !copies.insert(op).second)
-      continue;
-    for (Value operand : op->getOperands())
-      worklist.push_back(operand.getDefiningOp());
-  }
-  return copies;
+  return findNeeded(CommitOp(commitsKeys));
+}
+
+/// The first of these ops that reads the scores of a chain; null if none does.
+static Operation *findReader(const StagedOps &ops, Chain chain) {
+  for (auto [op, stage] : ops)
+    if (llvm::is_contained(op->getOperands(), chain.scores.getResult()))
+      return op;
+  return nullptr;
 }
 
 /// The ops of a loop in the order in which scores lead, each with its stage. Scores of
@@ -170,45 +247,50 @@ Attention::findCopies(scf::ForOp loop) const {
 /// by the values; copies by threads follow. Scores of the next one have the columns of
 /// those that were just read, so that they begin behind a barrier of their own, and end
 /// under the powers. A thread begins copies by the machine when it has waited for both
-/// products, and before the next one, for which it would wait otherwise.
-static StagedOps getLeadingOrder(scf::ForOp loop, Attention attention,
+/// products, and before the next one, for which it would wait otherwise. Chains follow
+/// one another, so that the products of one go on under the powers of the next.
+static StagedOps getLeadingOrder(scf::ForOp loop, const Attention &attention,
                                  unsigned lead) {
   unsigned last = getSchedule(loop).getStages() - 1;
   llvm::SmallPtrSet<Operation *, 32> copies = attention.findCopies(loop);
-  StagedOps arithmetic, filling, result;
+  llvm::DenseMap<Operation *, size_t> chainOf = attention.findChains(loop);
+  llvm::SmallPtrSet<Operation *, 8> placed{WaitOp(attention.ofKeys),
+                                           WaitOp(attention.ofValues),
+                                           ReleaseOp(attention.releasesKeys)};
+  for (Chain chain : attention.chains)
+    placed.insert(chain.scores);
+  SmallVector<StagedOps, 2> arithmetic(attention.chains.size());
+  StagedOps filling, result;
   for (auto [op, stage] : getScheduledOrder(loop)) {
-    bool isPlaced = op == attention.scores || op == attention.ofKeys ||
-                    op == attention.ofValues || op == attention.releasesKeys;
-    if (isPlaced)
+    if (placed.contains(op))
       continue;
     if (stage == last)
-      arithmetic.emplace_back(op, stage + lead);
+      arithmetic[chainOf.lookup(op)].emplace_back(op, stage + lead);
     else
       filling.emplace_back(op, copies.contains(op) ? stage : stage + lead);
   }
-  auto reads = [&](const auto &each) {
-    return llvm::is_contained(each.first->getOperands(),
-                              attention.scores.getResult());
-  };
-  auto firstReader = llvm::find_if(arithmetic, reads);
-  if (firstReader == arithmetic.end())
-    return {};
-  Operation *waits = attention.makesPowers, *begins = attention.values;
-  if (lead == 1)
-    waits = begins = firstReader->first;
-  for (auto &each : arithmetic) {
-    if (each.first == waits)
-      result.emplace_back(attention.ofKeys, last);
-    if (each.first == attention.makesPowers)
-      result.emplace_back(attention.ofValues, last + lead);
-    if ((lead == 1 || attention.isCopiedByMachine()) &&
-        each.first == attention.values)
-      llvm::append_range(result, std::exchange(filling, {}));
-    result.push_back(each);
-    if (each.first != begins)
-      continue;
-    result.emplace_back(attention.scores, last);
-    result.emplace_back(attention.releasesKeys, last);
+  for (auto [chain, ops] : llvm::zip_equal(attention.chains, arithmetic)) {
+    Operation *reader = findReader(ops, chain);
+    if (!reader)
+      return {};
+    bool isFirst = &chain == &attention.chains.front();
+    Operation *waits = lead == 1 ? reader : chain.makesPowers;
+    Operation *begins = lead == 1 ? reader : Tcgen05MmaOp(chain.values);
+    for (auto &each : ops) {
+      if (isFirst && each.first == waits)
+        result.emplace_back(attention.ofKeys, last);
+      if (isFirst && each.first == chain.makesPowers)
+        result.emplace_back(attention.ofValues, last + lead);
+      if ((lead == 1 || attention.isCopiedByMachine()) &&
+          each.first == chain.values)
+        llvm::append_range(result, std::exchange(filling, {}));
+      result.push_back(each);
+      if (each.first != begins)
+        continue;
+      result.emplace_back(chain.scores, last);
+      if (&chain == &attention.chains.back())
+        result.emplace_back(attention.releasesKeys, last);
+    }
   }
   llvm::append_range(result, filling);
   return result;
@@ -216,8 +298,9 @@ static StagedOps getLeadingOrder(scf::ForOp loop, Attention attention,
 
 /// Moves the wait for the values to its place among ops with effects, which keep the
 /// order of the text, as the wait has it in `order`.
-static void moveWait(Attention attention, const StagedOps &order) {
-  Operation *wait = attention.ofValues, *place = attention.values;
+static void moveWait(const Attention &attention, const StagedOps &order) {
+  Operation *wait = WaitOp(attention.ofValues),
+            *place = Tcgen05MmaOp(attention.chains.front().values);
   auto isWait = [&](const auto &each) { return each.first == wait; };
   auto at = llvm::find_if(order, isWait);
   for (auto [op, stage] : llvm::make_range(at, order.end()))
@@ -284,32 +367,35 @@ private:
   /// them. No product of scores may begin in the columns of powers that another product
   /// reads.
   unsigned findLead(ArrayRef<std::pair<scf::ForOp, Attention>> loops) {
-    Attention first = loops.front().second;
+    SmallVector<Chain> chains;
+    for (const auto &[loop, attention] : loops)
+      llvm::append_range(chains, attention.chains);
+    Chain first = chains.front();
     RankedTensorType scores = first.scores.getTile(),
                      sum = first.values.getTile();
     unsigned products = 0;
     getOperation()->walk([&](Tcgen05MmaOp) { ++products; });
-    bool isAlike = llvm::all_of(loops, [&](auto each) {
-      return each.second.scores.getTile() == scores &&
-             each.second.values.getTile() == sum;
+    bool isAlike = llvm::all_of(chains, [&](Chain chain) {
+      return chain.scores.getTile() == scores && chain.values.getTile() == sum;
     });
-    if (!isAlike || products != 2 * loops.size())
+    if (!isAlike || products != 2 * chains.size())
       return 0;
     // A loop that goes on with the sum of another one has its columns.
-    int64_t sums = llvm::count_if(loops, [](auto each) {
-      return !tileaa::continuesSum(each.second.values);
+    int64_t sums = llvm::count_if(chains, [](Chain chain) {
+      return !tileaa::continuesSum(chain.values);
     });
     int64_t powers = 0;
-    for (auto each : loops)
-      if (takesLhsFromTensorMemory(each.second.values))
-        powers = std::max<int64_t>(powers,
-                                   countHalfColumns(cast<RankedTensorType>(
-                                       each.second.values.getLhs().getType())));
+    for (Chain chain : chains)
+      if (takesLhsFromTensorMemory(chain.values))
+        powers =
+            std::max<int64_t>(powers, countHalfColumns(cast<RankedTensorType>(
+                                          chain.values.getLhs().getType())));
+    int64_t together = loops.front().second.chains.size();
     int64_t blocks = getOperation().getSpec().getPlan().getBlocks();
-    unsigned lead = kMostLead;
+    unsigned lead = together == 1 ? kMostLead : 1;
     for (; lead != 0; --lead) {
-      int64_t halves = sums * countHalfColumns(sum) + powers +
-                       lead * countHalfColumns(scores);
+      int64_t halves = sums * countHalfColumns(sum) +
+                       together * (powers + lead * countHalfColumns(scores));
       int64_t columns = countColumnsOfHalves(halves, countTensorColumns(sum));
       if (columns <= kMostTensorColumns &&
           blocks * getAllocatedTensorColumns(columns) <= kMostTensorColumns)

@@ -165,14 +165,10 @@ static bool readsWhatIsCopied(scf::ForOp loop, ArrayRef<AsyncCopy> copies) {
          });
 }
 
-/// True for attention by products in tensor memory whose powers threads store to shared
-/// memory, or of one group of warps: it has as many instructions as units have cycles, so
-/// that those count that most warps pass over. With more warps, and powers in tensor
-/// memory, maps have gained nothing.
-static bool passesOverMaps(scf::ForOp loop, ArrayRef<AsyncCopy> copies,
-                           unsigned warps) {
-  return multipliesInTensorMemory(loop) && readsSums(loop) &&
-         (warps == kWarpsOfGroup || !readsWhatIsCopied(loop, copies));
+/// True for attention by products in tensor memory: it has as many instructions as units
+/// have cycles, so that those count that most warps pass over.
+static bool passesOverMaps(scf::ForOp loop) {
+  return multipliesInTensorMemory(loop) && readsSums(loop);
 }
 
 /// The cycles from one product of a loop to the next that a block which is alone saves
@@ -204,7 +200,7 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   // Before the first copies the keys of all maps are read, side by side, and
   // then the maps, by the machine.
   double byMaps = 0, bytesOfOthers = 0, cost = 2 * memory.l2Latency.value;
-  bool arePassed = passesOverMaps(loop, copies, warps);
+  bool arePassed = passesOverMaps(loop);
   for (AsyncCopy &copy : copies)
     if (copy.box) {
       CopyWork work = countByThreads(copy);

@@ -71,13 +71,30 @@ static bool meets(Operation *op) {
   return isa<BarrierOp>(op) || (store && store.meets());
 }
 
-/// True if two buffers share bytes, or are the same.
-static bool overlap(AllocSharedOp a, AllocSharedOp b) {
-  auto end = [](AllocSharedOp buffer) {
-    return *buffer.getOffset() + buffer.getBuffer().getType().getSizeInBytes();
-  };
-  return *a.getOffset() < end(b) && *b.getOffset() < end(a);
-}
+namespace {
+
+/// A buffer whose elements threads move, as a tile.
+struct MovedBuffer {
+  AllocSharedOp alloc;
+  RankedTensorType tile;
+
+  bool overlaps(MovedBuffer other) {
+    auto end = [](MovedBuffer each) {
+      BufferType type = each.alloc.getBuffer().getType();
+      return *each.alloc.getOffset() + type.getSizeInBytes();
+    };
+    return *alloc.getOffset() < end(other) &&
+           *other.alloc.getOffset() < end(*this);
+  }
+  /// True if each thread has the same bytes of both.
+  bool isLike(MovedBuffer other) {
+    return tile && tile == other.tile &&
+           alloc.getOffset() == other.alloc.getOffset() &&
+           alloc.getBuffer().getType() == other.alloc.getBuffer().getType();
+  }
+};
+
+} // namespace
 
 /// True if warps of a loop may wait for one another, and not only for products: one
 /// reads from shared or global memory what another one has written there, or writes
@@ -85,7 +102,7 @@ static bool overlap(AllocSharedOp a, AllocSharedOp b) {
 /// of it in all iterations.
 static bool exchangesBetweenWarps(scf::ForOp loop,
                                   const BufferOrigins &origins) {
-  SmallVector<AllocSharedOp> written, read;
+  SmallVector<MovedBuffer> written, read;
   bool changesGlobal = false;
   loop.walk([&](Operation *op) {
     auto global = dyn_cast<tileaa::AccessOpInterface>(op);
@@ -102,15 +119,18 @@ static bool exchangesBetweenWarps(scf::ForOp loop,
         continue;
       bool isRead = access.kind == BufferAccess::Kind::Read;
       for (const BufferOrigin &origin : origins.lookup(access.buffer->get()))
-        (isRead ? read : written).push_back(origin.alloc);
+        (isRead ? read : written).push_back({origin.alloc, access.tile});
     }
   });
   for (auto [number, buffer] : llvm::enumerate(written)) {
-    auto meetsBuffer = [&](AllocSharedOp other) {
-      return overlap(buffer, other);
+    auto meetsBuffer = [&](MovedBuffer other) {
+      return buffer.overlaps(other);
+    };
+    auto meetsOthers = [&](MovedBuffer other) {
+      return buffer.overlaps(other) && !buffer.isLike(other);
     };
     if (llvm::any_of(read, meetsBuffer) ||
-        llvm::any_of(ArrayRef(written).take_front(number), meetsBuffer))
+        llvm::any_of(ArrayRef(written).take_front(number), meetsOthers))
       return true;
   }
   return changesGlobal;
