@@ -1,13 +1,12 @@
-//===- ArithmeticTest.cpp - Integers, bits, comparisons, floats -----------===//
+//===- ArithmeticTest.cpp - Integers, bits, comparisons, conversions ------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../../lib/Emulator/Matrix/VectorUnit.h"
 #include "../../../lib/Emulator/Numerics/Numerics.h"
-#include "../Harness.h"
+#include "LanesHarness.h"
 #include <cmath>
 #include <random>
 
@@ -15,56 +14,6 @@ using namespace tessera::ptx;
 using namespace tessera::ptx::test;
 
 namespace {
-
-/// Loads a, b, c of `type` from p1, p2, p3 into %x, %y, %z, runs the
-/// instruction, and stores %w of `result`.
-std::string lanesBody(const std::string &instruction, const std::string &type,
-                      const std::string &result) {
-  auto bytes = [](const std::string &t) {
-    return std::to_string(std::stoi(t.substr(1)) / 8);
-  };
-  return "  .reg ." + type + " %x, %y, %z;\n  .reg ." + result + " %w;\n" +
-         "  mul.wide.u32 %rd10, %t, " + bytes(type) + ";\n" +
-         "  mul.wide.u32 %rd11, %t, " + bytes(result) + ";\n" +
-         "  add.u64 %rd0, %rd0, %rd11;\n" +
-         "  add.u64 %rd1, %rd1, %rd10;\n  add.u64 %rd2, %rd2, %rd10;\n" +
-         "  add.u64 %rd3, %rd3, %rd10;\n" + "  ld.global." + type +
-         " %x, [%rd1];\n  ld.global." + type + " %y, [%rd2];\n  ld.global." +
-         type + " %z, [%rd3];\n  " + instruction + "\n  st.global." + result +
-         " [%rd0], %w;\n";
-}
-
-template <typename T, typename S = T>
-std::vector<T> lanes(const std::string &instruction, const std::vector<S> &a,
-                     const std::vector<S> &b = {},
-                     const std::vector<S> &c = {}) {
-  std::vector<T> result =
-      runLanes<T, S>(lanesBody(instruction, "b" + std::to_string(8 * sizeof(S)),
-                               "b" + std::to_string(8 * sizeof(T))),
-                     a, b, c);
-  result.resize(a.size());
-  return result;
-}
-
-/// For an instruction that needs a later GPU.
-template <typename T, typename S = T>
-T oneOnSm100(const std::string &instruction, S a, S b = 0, S c = 0) {
-  std::string text =
-      kernel(lanesBody(instruction, "b" + std::to_string(8 * sizeof(S)),
-                       "b" + std::to_string(8 * sizeof(T))));
-  EXPECT_NE(parseError(text).find("needs .target sm_100"), std::string::npos);
-  KernelRun run(text.replace(text.find("sm_90a"), 6, "sm_100a"));
-  run.zeros(32 * sizeof(T));
-  for (S x : {a, b, c})
-    run.array(std::vector<S>(32, x));
-  EXPECT_EQ(run.launch(), "");
-  return run.read<T>(0)[31];
-}
-
-template <typename T, typename S = T>
-T one(const std::string &instruction, S a, S b = 0, S c = 0) {
-  return lanes<T, S>(instruction, {a}, {b}, {c})[0];
-}
 
 const std::vector<uint32_t> words = {
     0,          1,          2,          31,         32,         33,
@@ -302,187 +251,6 @@ TEST(Compare, SetpSelpAndBooleans) {
                      "@%p2 add.u32 %w, %w, 2;",
                      0x42003C00u, 0x3C004000u),
             1u);
-}
-
-/// The vectors of the host that loops over lanes may use.
-class FloatUnits : public testing::TestWithParam<VectorUnit> {
-protected:
-  void SetUp() override { vectorUnit = std::min(GetParam(), widest); }
-  void TearDown() override { vectorUnit = widest; }
-  const VectorUnit widest = vectorUnit;
-};
-INSTANTIATE_TEST_SUITE_P(Hosts, FloatUnits,
-                         testing::Values(VectorUnit::None, VectorUnit::Avx2,
-                                         VectorUnit::Avx512));
-
-TEST_P(FloatUnits, HostPathAndExactPathAgree) {
-  // .rn runs on the host's arithmetic, .sat on exact integers.
-  std::mt19937 random(17);
-  for (int round = 0; round != 40; ++round) {
-    std::vector<u32> a, b, c;
-    for (int i = 0; i != 32; ++i) {
-      auto next = [&] {
-        u32 x = random();
-        if (round & 1)
-          x = (x & 0x807FFFFF) | (120 + random() % 14) << 23;
-        if (round % 5 == 4)
-          x &= 0x80FFFFFF; // near and below the smallest normal
-        return x;
-      };
-      a.push_back(next()), b.push_back(next()), c.push_back(next());
-    }
-    for (const char *flush : {"", ".ftz"}) {
-      bool flushes = *flush;
-      auto in = [&](u32 x) {
-        return flushes ? flushSubnormal(singleFormat, x) : x;
-      };
-      std::string suffix = std::string(flush) + ".f32 %w, %x, %y";
-      std::vector<u32> sum = lanes<u32>("add.rn" + suffix + ";", a, b, c);
-      std::vector<u32> difference = lanes<u32>("sub" + suffix + ";", a, b, c);
-      std::vector<u32> product = lanes<u32>("mul.rn" + suffix + ";", a, b, c);
-      std::vector<u32> quotient = lanes<u32>("div.rn" + suffix + ";", a, b, c);
-      std::vector<u32> fused = lanes<u32>("fma.rn" + suffix + ", %z;", a, b, c);
-      std::vector<u32> up = lanes<u32>("fma.rp" + suffix + ", %z;", a, b, c);
-      for (int i = 0; i != 32; ++i) {
-        u64 x = in(a[i]), y = in(b[i]), z = in(c[i]);
-        const FloatFormat f = singleFormat;
-        Rounding n = Rounding::Nearest;
-        EXPECT_EQ(sum[i], in(addFloat(f, x, y, n)));
-        EXPECT_EQ(difference[i], in(addFloat(f, x, y ^ f.signBit(), n)));
-        EXPECT_EQ(product[i], in(mulFloat(f, x, y, n)));
-        EXPECT_EQ(quotient[i], in(divFloat(f, x, y, n)));
-        EXPECT_EQ(fused[i], in(fmaFloat(f, x, y, z, n)));
-        EXPECT_EQ(up[i], in(fmaFloat(f, x, y, z, Rounding::Up)));
-      }
-    }
-  }
-}
-
-TEST(Float, DoubleWithDirections) {
-  auto bits = [](double x) { return doubleToBits(x); };
-  u64 third = one<u64>("div.rn.f64 %w, %x, %y;", bits(1.0), bits(3.0));
-  EXPECT_EQ(third, bits(1.0 / 3.0));
-  EXPECT_EQ(one<u64>("div.rp.f64 %w, %x, %y;", bits(1.0), bits(3.0)),
-            third + 1);
-  EXPECT_EQ(one<u64>("rcp.rz.f64 %w, %x;", bits(3.0)), third);
-  EXPECT_EQ(one<u64>("sqrt.rm.f64 %w, %x;", bits(2.0)),
-            bits(std::sqrt(2.0)) - 1); // sqrt(2) rounds up to nearest
-  EXPECT_EQ(one<u64>("fma.rn.f64 %w, %x, %y, %z;", bits(1e300), bits(1e300),
-                     bits(-INFINITY)),
-            bits(-INFINITY));
-  EXPECT_EQ(one<u64>("add.f64 %w, %x, %y;", bits(INFINITY), bits(-INFINITY)),
-            0xFFF8000000000000);
-  // A NaN operand is passed on, quiet; of two, the first.
-  EXPECT_EQ(one<u64>("add.f64 %w, %x, %y;", u64(0x7FF0000000000123),
-                     u64(0xFFF8000000000456)),
-            0x7FF8000000000123);
-  EXPECT_EQ(one<u64>("fma.rp.f64 %w, %x, %y, %z;", bits(1.0), bits(INFINITY),
-                     u64(0xFFF8000000000456)),
-            0xFFF8000000000456);
-}
-
-TEST_P(FloatUnits, HalvesRoundOnceAndPack) {
-  std::mt19937 random(23);
-  for (const char *type : {"f16x2", "bf16x2"}) {
-    FloatFormat f = type[0] == 'f' ? halfFormat : bfloatFormat;
-    for (int round = 0; round != 60; ++round) {
-      std::vector<u32> a, b, c;
-      // Every third round: values near one another, with equal exponents.
-      u32 keep = round % 3 ? ~0u : 0x83FF83FF, set = round % 3 ? 0 : 0x3C003C00;
-      for (int i = 0; i != 32; ++i)
-        for (auto *v : {&a, &b, &c})
-          v->push_back((u32(random()) & keep) | set);
-      std::string t = type;
-      auto fused = lanes<u32>("fma.rn." + t + " %w, %x, %y, %z;", a, b, c);
-      auto relu = lanes<u32>("fma.rn.relu." + t + " %w, %x, %y, %z;", a, b, c);
-      auto sum = lanes<u32>("add." + t + " %w, %x, %y;", a, b);
-      auto difference = lanes<u32>("sub.rn." + t + " %w, %x, %y;", a, b);
-      auto product = lanes<u32>("mul." + t + " %w, %x, %y;", a, b);
-      auto low = lanes<u32>("max.NaN." + t + " %w, %x, %y;", a, b, c);
-      for (int i = 0; i != 32; ++i)
-        for (int shift : {0, 16}) {
-          u64 x = a[i] >> shift & 0xFFFF, y = b[i] >> shift & 0xFFFF,
-              z = c[i] >> shift & 0xFFFF;
-          u64 exact = fmaFloat(f, x, y, z, Rounding::Nearest);
-          EXPECT_EQ(fused[i] >> shift & 0xFFFF, exact);
-          const Rounding n = Rounding::Nearest;
-          EXPECT_EQ(sum[i] >> shift & 0xFFFF, addFloat(f, x, y, n));
-          EXPECT_EQ(difference[i] >> shift & 0xFFFF,
-                    addFloat(f, x, y ^ f.signBit(), n));
-          EXPECT_EQ(product[i] >> shift & 0xFFFF, mulFloat(f, x, y, n));
-          EXPECT_EQ(relu[i] >> shift & 0xFFFF, exact & f.signBit() ? 0 : exact);
-          EXPECT_EQ(low[i] >> shift & 0xFFFF, minMaxFloat(f, x, y, true, true));
-        }
-    }
-  }
-  using u16 = uint16_t;
-  EXPECT_EQ(one<u16>("add.f16 %w, %x, %y;", u16(0x3C00), u16(0x3C00)), 0x4000);
-  EXPECT_EQ(one<u16>("mul.bf16 %w, %x, %y;", u16(0x4040), u16(0x4040)), 0x4110);
-  EXPECT_EQ(one<u16>("sub.sat.f16 %w, %x, %y;", u16(0x3C00), u16(0x4000)), 0);
-  EXPECT_EQ(one<u16>("neg.bf16 %w, %x;", u16(0x3F80)), 0xBF80);
-  EXPECT_EQ(one<u16>("abs.f16 %w, %x;", u16(0xBC00)), 0x3C00);
-  // Rounded to f32 first, 7/4 * 37/64 - 2^-40 would become the tie 259/256 and
-  // go up to the even neighbour.
-  EXPECT_EQ(one<u16>("fma.rn.bf16 %w, %x, %y, %z;", u16(0x3FE0), u16(0x3F14),
-                     u16(0xAB80)),
-            0x3F81);
-}
-
-TEST(Float, MixedPrecision) {
-  using u16 = uint16_t;
-  // 1.5 * 2 + 2^-20 in f32, which neither half format can hold.
-  EXPECT_EQ((oneOnSm100<u32, u16>("fma.rn.f32.bf16 %w, %x, %y, 0f35800000;",
-                                  0x3FC0, 0x4000)),
-            floatToBits(3.0f + 0x1p-20f));
-  EXPECT_EQ(
-      (oneOnSm100<u32, u16>("add.rp.f32.f16 %w, %x, 0f00000001;", 0x3C00)),
-      floatToBits(1.0f) + 1);
-  EXPECT_EQ(
-      (oneOnSm100<u32, u16>("sub.sat.f32.f16 %w, %x, 0f40000000;", 0x3C00)),
-      0u);
-}
-
-TEST(Float, MinMaxForms) {
-  auto bits = [](float x) { return floatToBits(x); };
-  EXPECT_EQ(one<u32>("min.f32 %w, %x, %y;", 0x7FC00000u, bits(2)), bits(2));
-  EXPECT_EQ(one<u32>("min.NaN.f32 %w, %x, %y;", 0x7FC00000u, bits(2)),
-            0x7FFFFFFFu);
-  EXPECT_EQ(one<u32>("max.xorsign.abs.f32 %w, %x, %y;", bits(-3), bits(2)),
-            bits(-3));
-  EXPECT_EQ(
-      oneOnSm100<u32>("max.f32 %w, %x, %y, %z;", bits(1), bits(5), bits(3)),
-      bits(5));
-  EXPECT_EQ(one<u32>("copysign.f32 %w, %x, %y;", bits(-1), bits(5)), bits(-5));
-  EXPECT_EQ(one<u32>("min.s16x2 %w, %x, %y;", 0xFFFF0005u, 0x00010003u),
-            0xFFFF0003u);
-}
-
-TEST(Float, Approximations) {
-  auto bits = [](float x) { return floatToBits(x); };
-  EXPECT_EQ(one<u32>("ex2.approx.f32 %w, %x;", bits(10)), bits(1024));
-  EXPECT_EQ(one<u32>("ex2.approx.ftz.f32 %w, %x;", bits(-140)), 0u);
-  EXPECT_EQ(one<u32>("lg2.approx.f32 %w, %x;", bits(0.125f)), bits(-3));
-  EXPECT_EQ(one<u32>("lg2.approx.f32 %w, %x;", bits(-1)), 0x7FFFFFFFu);
-  EXPECT_EQ(one<u32>("rsqrt.approx.f32 %w, %x;", bits(16)), bits(0.25f));
-  EXPECT_EQ(one<u32>("rcp.approx.ftz.f32 %w, %x;", bits(8)), bits(0.125f));
-  EXPECT_EQ(one<u32>("sqrt.approx.f32 %w, %x;", bits(9)), bits(3));
-  EXPECT_EQ(one<u32>("div.full.f32 %w, %x, %y;", bits(6), bits(3)), bits(2));
-  EXPECT_EQ(one<u32>("tanh.approx.f32 %w, %x;", bits(100)), bits(1));
-  EXPECT_EQ(one<u32>("cos.approx.f32 %w, %x;", bits(0)), bits(1));
-  EXPECT_EQ(one<u32>("ex2.approx.ftz.bf16x2 %w, %x;", 0x40003F80u),
-            0x40804000u);
-  for (auto [test, expected] :
-       std::initializer_list<std::pair<const char *, u32>>{{"finite", 1},
-                                                           {"subnormal", 1},
-                                                           {"normal", 0},
-                                                           {"number", 1},
-                                                           {"notanumber", 0},
-                                                           {"infinite", 0}})
-    EXPECT_EQ(one<u32>(std::string("testp.") + test +
-                           ".f32 %p1, %x; selp.b32 %w, 1, 0, %p1;",
-                       77u),
-              expected)
-        << test;
 }
 
 TEST(Convert, Integers) {

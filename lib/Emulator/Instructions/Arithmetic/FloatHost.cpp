@@ -89,6 +89,16 @@ template <bool flushes> struct FusedFloat {
         loadFloat<flushes>(a), loadFloat<flushes>(b), loadFloat<flushes>(c)));
   }
 };
+/// An operation on each of two floats in a lane.
+template <typename Op> struct InPairs {
+  static constexpr bool isLong = true;
+  template <typename... Pairs>
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint64_t apply(Pairs... pairs) {
+    const uint32_t lower = Op::apply(static_cast<uint32_t>(pairs)...);
+    const uint32_t upper = Op::apply(static_cast<uint32_t>(pairs >> 32)...);
+    return uint64_t(upper) << 32 | lower;
+  }
+};
 template <FloatOp op> struct HostDouble {
   static constexpr bool isLong = true;
   static uint64_t apply(uint64_t a) { return apply(a, 0, 0); }
@@ -227,7 +237,7 @@ void fmaHalfLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   ternaryOf<T, typename InFloat::Exact>(warp, inst, mask);
 }
 
-/// min and max of two, on the bits: with the lower bits of negative numbers
+/// min and max, on the bits: with the lower bits of negative numbers
 /// inverted, numbers order as integers do, -0 below +0. A T with packed halves
 /// is two pieces.
 template <typename Traits, bool isMax, bool propagates, bool flushes>
@@ -262,6 +272,7 @@ struct HostMinMax {
       result |= Word(one(Piece(a >> 16), Piece(b >> 16))) << 16;
     return result;
   }
+  static Word apply(Word a, Word b, Word c) { return apply(apply(a, b), c); }
 };
 struct F32Traits {
   using Piece = uint32_t;
@@ -279,8 +290,11 @@ template <typename Traits> Handler minMaxHandler(const Inst &inst) {
   bool isMax = static_cast<FloatOp>(inst.operation) == FloatOp::Max;
   auto choose = [&](auto max, auto nan) -> Handler {
     constexpr bool m = decltype(max)::value, n = decltype(nan)::value;
-    return inst.flushes ? binaryOf<Word, HostMinMax<Traits, m, n, true>>
-                        : binaryOf<Word, HostMinMax<Traits, m, n, false>>;
+    using Flushing = HostMinMax<Traits, m, n, true>;
+    using Plain = HostMinMax<Traits, m, n, false>;
+    if (inst.src[2] != noSlot)
+      return inst.flushes ? ternaryOf<Word, Flushing> : ternaryOf<Word, Plain>;
+    return inst.flushes ? binaryOf<Word, Flushing> : binaryOf<Word, Plain>;
   };
   if (inst.propagatesNan)
     return isMax ? choose(std::true_type(), std::true_type())
@@ -289,7 +303,7 @@ template <typename Traits> Handler minMaxHandler(const Inst &inst) {
                : choose(std::false_type(), std::false_type());
 }
 
-/// For two operands, without .abs.
+/// Without .abs.
 Handler minMaxHandler(const Inst &inst) {
   switch (inst.type) {
   case Type::F32:
@@ -397,6 +411,24 @@ Handler singleHandler(FloatOp operation, bool flushes) {
   }
 }
 
+/// The handler for two floats in each lane, or null.
+template <bool flushes> Handler pairHandler(FloatOp operation) {
+  switch (operation) {
+  case FloatOp::Add:
+    return binaryOf<uint64_t, InPairs<HostFloat<FloatOp::Add, flushes>>>;
+  case FloatOp::Sub:
+    return binaryOf<uint64_t, InPairs<HostFloat<FloatOp::Sub, flushes>>>;
+  case FloatOp::Mul:
+    return binaryOf<uint64_t, InPairs<HostFloat<FloatOp::Mul, flushes>>>;
+  case FloatOp::Fma:
+    return hasFusedMultiplyAdd()
+               ? &wideTernaryLanes<uint64_t, InPairs<FusedFloat<flushes>>>
+               : ternaryOf<uint64_t, InPairs<HostFloat<FloatOp::Fma, flushes>>>;
+  default:
+    return nullptr;
+  }
+}
+
 Handler doubleHandler(FloatOp operation) {
   switch (operation) {
   case FloatOp::Add:
@@ -444,11 +476,13 @@ Handler tessera::ptx::hostFloatHandler(const Inst &inst) {
   if (inst.saturates || inst.isRelu)
     return nullptr;
   if (operation == FloatOp::Min || operation == FloatOp::Max)
-    return inst.isAbsolute || inst.src[2] != noSlot ? nullptr
-                                                    : minMaxHandler(inst);
+    return inst.isAbsolute ? nullptr : minMaxHandler(inst);
   switch (inst.type) {
   case Type::F32:
     return singleHandler(operation, inst.flushes);
+  case Type::F32x2:
+    return inst.flushes ? pairHandler<true>(operation)
+                        : pairHandler<false>(operation);
   case Type::F64:
     return doubleHandler(operation);
   default:

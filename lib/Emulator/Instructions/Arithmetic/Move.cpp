@@ -62,34 +62,38 @@ void moveLowHalf(Warp &warp, const Inst &inst, LaneMask mask) {
 }
 
 /// d = {a, b, …}, the first in the low bits. Elements of a byte have lanes of
-/// 16 bits.
+/// 16 bits. Only a single element may be d itself, so that one element of all
+/// lanes comes after the other.
 template <typename D, typename S>
 void packLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   D *d = warp.write<D>(inst.dst);
   const Slot *list = warp.list(inst);
   const unsigned width = inst.registerWidth;
   const D part = ~D(0) >> (8 * sizeof(D) - width);
-  for (; mask; mask &= mask - 1) {
-    unsigned l = firstLane(mask);
-    D value = 0;
-    for (unsigned i = 0; i != inst.count; ++i)
-      value |= static_cast<D>((warp.read<S>(list[i])[l] & part) << (i * width));
-    d[l] = value;
+  for (unsigned i = 0; i != inst.count; ++i) {
+    const S *a = warp.read<S>(list[i]);
+    const D kept = i ? ~D(0) : 0;
+    const unsigned shift = i * width;
+    forLanes(mask, [=](unsigned l) {
+      d[l] = static_cast<D>((d[l] & kept) | (a[l] & part) << shift);
+    });
   }
 }
 
+/// {d, e, …} = a, likewise; an element may be left out.
 template <typename D, typename S>
 void unpackLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const S *a = warp.read<S>(inst.src[0]);
   const Slot *list = warp.list(inst);
   const unsigned width = inst.registerWidth;
   const S part = ~S(0) >> (8 * sizeof(S) - width);
-  for (; mask; mask &= mask - 1) {
-    unsigned l = firstLane(mask);
-    const S value = a[l]; // a copy, as d may be the source
-    for (unsigned i = 0; i != inst.count; ++i)
-      if (list[i] != noSlot)
-        warp.write<D>(list[i])[l] = static_cast<D>(value >> (i * width) & part);
+  for (unsigned i = 0; i != inst.count; ++i) {
+    if (list[i] == noSlot)
+      continue;
+    D *d = warp.write<D>(list[i]);
+    const unsigned shift = i * width;
+    forLanes(mask,
+             [=](unsigned l) { d[l] = static_cast<D>(a[l] >> shift & part); });
   }
 }
 
