@@ -299,19 +299,19 @@ bool WarpGroup::takeMetadata(GroupProduct &product, Warp &warp,
 
 void tessera::ptx::tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
                              llvm::ArrayRef<uint32_t> places, Block *home) {
-  RaceChecker &races = *warp.block.launch.races;
   const size_t bytes = (home ? home : &warp.block)->shared.size();
   llvm::BitVector cells(unsigned(llvm::divideCeil(bytes, cellBytes)));
   for (uint32_t place : places)
     cells.set(place / cellBytes);
-  for (int begin = cells.find_first(); begin >= 0 && !warp.hasFaulted();) {
+  llvm::SmallVector<std::pair<uint64_t, uint64_t>, 64> pieces;
+  for (int begin = cells.find_first(); begin >= 0;) {
     const int next = cells.find_next_unset(unsigned(begin));
     const int end = next < 0 ? int(cells.size()) : next;
-    races.accessAsync(warp, lane, agent, Access::Load, Space::Shared,
-                      uint64_t(begin) * cellBytes,
-                      uint64_t(end - begin) * cellBytes, home);
+    pieces.push_back(
+        {uint64_t(begin) * cellBytes, uint64_t(end - begin) * cellBytes});
     begin = next < 0 ? next : cells.find_next(unsigned(next));
   }
+  warp.block.launch.races->readPieces(warp, lane, agent, pieces, home);
 }
 
 /// Tells the race checker each warp's part by itself: its rows of A, and B.

@@ -222,26 +222,32 @@ uint64_t State::repeatAlong(Actor &actor, const Record &record,
   if (!cell)
     return address;
   end = std::min(end, llvm::alignDown(address, pageBytes) + pageBytes);
-  for (; address + bytes <= end; address += bytes, ++cell)
-    if (*cell == known.before)
+  // Words of one copy have equal writes.
+  Chain followed = known.before.writes;
+  for (; address + bytes <= end; address += bytes, ++cell) {
+    if (*cell == known.before) {
       *cell = known.after;
-    else if (cell->reads == known.before.reads &&
-             isReadAlike(actor, record, address, *cell) &&
-             (bytes == wordBytes || !actor.isWordBound))
-      cell->reads = known.after.reads;
-    else
+      continue;
+    }
+    if (!(cell->reads == known.before.reads))
       break;
+    if (cell->writes != followed) {
+      if (!isReadAlike(actor, record, address, *cell) ||
+          (bytes != wordBytes && actor.isWordBound))
+        break;
+      if (!actor.isWordBound)
+        followed = cell->writes;
+    }
+    cell->reads = known.after.reads;
+  }
   return address;
 }
 
 /// Applies the step of one word to each next word with an equal cell, and to a
 /// line with one cell as a whole.
 bool State::accessWords(Actor &actor, Record record, uint64_t address,
-                        uint64_t size) {
+                        uint64_t size, KnownStep &known) {
   const llvm::ArrayRef<LaneMask> repeated = actor.repeated;
-  KnownStep known;
-  bool isKnownRepeat = false;
-  uint8_t knownBytes = 0;
   for (uint64_t start = address, end = address + size; address < end;) {
     uint64_t within = address % wordBytes;
     uint64_t count = std::min(wordBytes - within, end - address);
@@ -249,8 +255,8 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
     if (!repeated.empty())
       actor.isRepeat =
           !(record.lanes & ~repeated[(address - start) / wordBytes]);
-    const bool isSame = known.is && record.bytes == knownBytes &&
-                        actor.isRepeat == isKnownRepeat;
+    const bool isSame = known.is && record.bytes == known.bytes &&
+                        actor.isRepeat == known.isRepeat;
     if (isSame && repeated.empty() && count == wordBytes) {
       const uint64_t next = repeatAlong(actor, record, known, address, end);
       if (std::exchange(address, next) != next)
@@ -289,8 +295,8 @@ bool State::accessWords(Actor &actor, Record record, uint64_t address,
       continue;
     }
     known.after = cell;
-    knownBytes = record.bytes;
-    isKnownRepeat = actor.isRepeat;
+    known.bytes = record.bytes;
+    known.isRepeat = actor.isRepeat;
     address += count;
   }
   return true;
@@ -483,7 +489,9 @@ bool State::accessOperation(Actor &actor, const Record &record, uint64_t word,
     known.is = !actor.isWordBound;
     count = known.is ? count : 1;
   }
-  known = {known.is, before, cause, *cells};
+  known.before = before;
+  known.cause = cause;
+  known.after = *cells;
   std::fill_n(cells + 1, count - 1, *cells);
   return true;
 }

@@ -115,6 +115,15 @@ std::optional<AsyncAgent> RaceChecker::beginTogether(Warp &warp,
   return beginIn(*state, block, w, *number, lane, Proxy::Generic);
 }
 
+void Waited::addTo(Knowledge &known, LaneMask lanes) const {
+  for (uint32_t each = row; each != row + (readsOnly ? 1 : 2); ++each) {
+    known.all.raiseLanes(each, lanes, epoch);
+    for (size_t i = 0; i != proxiedCount; ++i)
+      if (shown >> i & 1)
+        known.proxied[i].raiseLanes(each, lanes, epoch);
+  }
+}
+
 void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
                             bool readsOnly) {
   if (!state->checks.race)
@@ -127,9 +136,7 @@ void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
     if (known.waited.size() >= mostWaited)
       known.settle();
     const unsigned begun = slot->laneFor(lane);
-    known.waited.push_back({slot->row, begun, epoch});
-    if (!readsOnly)
-      known.waited.push_back({slot->row + 1, begun, epoch});
+    known.waited.push_back({{slot->row, begun, epoch}, readsOnly});
     ++w.version;
   }
 }
@@ -232,7 +239,8 @@ bool RaceChecker::follows(Warp &warp, LaneMask lanes,
 namespace {
 
 /// Shows a lane's knowledge to the async proxy. Lanes of a warp mostly have the
-/// same, so that the sum made for one is good for the next.
+/// same but for what each has waited for, which is marked; so the sum made for
+/// one is good for the next.
 class FenceOfProxy {
 public:
   explicit FenceOfProxy(const WarpState &warp) : warp(warp) {}
@@ -251,6 +259,8 @@ public:
         after.join(Clock(warp.row, row));
     }
     proxied = after;
+    for (Waited &each : lane.waited)
+      each.shown |= 1u << what;
     lane.shown[what] = warp.epoch;
   }
 
@@ -270,7 +280,6 @@ void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
   FenceOfProxy fences[] = {FenceOfProxy(w), FenceOfProxy(w)};
   for (; lanes; lanes &= lanes - 1) {
     LaneState &l = w.lanes[llvm::countr_zero(lanes)];
-    l.settle();
     if (space != Space::Global)
       fences[0].show(l, Proxied::SharedMemory);
     if (space != Space::Shared)
@@ -318,9 +327,7 @@ void RaceChecker::releaseMaps(Warp &warp, LaneMask lanes, Scope scope) {
   FenceOfProxy fence(w);
   for (; lanes; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
-    LaneState &l = w.lanes[lane];
-    l.settle();
-    fence.show(l, Proxied::TensorMaps);
+    fence.show(w.lanes[lane], Proxied::TensorMaps);
     const Clock shown =
         state->tell(w, lane).proxied[size_t(Proxied::TensorMaps)];
     block.mapsReleased.join(shown);
@@ -358,6 +365,21 @@ void RaceChecker::fenceMap(Warp &warp, unsigned lane, uint64_t address,
   w.tick();
 }
 
+/// An access of all lanes of a slot to whole words or parts of them.
+static Record recordOf(const AsyncSlot &slot, Access kind, uint32_t site) {
+  Record record;
+  record.row = slot.row + (kind != Access::Load);
+  record.lanes = slot.lanes;
+  record.epoch = slot.epoch;
+  record.site = site;
+  record.kind = kind;
+  record.how.isAsync = slot.proxy == Proxy::Async;
+  // Reductions are .relaxed in a scope that includes all who reach the memory.
+  record.how.isStrong = record.how.isWide = kind == Access::Atomic;
+  record.how.shift = 2;
+  return record;
+}
+
 void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
                               Access kind, Space space, uint64_t address,
                               uint64_t size, Block *home, bool leavesUnwritten,
@@ -366,24 +388,14 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
   WarpState &w = block.warps[warp.number];
   if (state->checks.memory && !leavesUnwritten)
     state->checkWrittenRange(warp, lane, kind, space, address, size, home);
-  uint32_t number = agent & ((1u << asyncSlotBits) - 1);
+  Epoch epoch;
+  const AsyncSlot *slot = findSlot(block, agent, epoch);
   bool isOutside = space == Space::Global || space == Space::Shared;
-  if (!state->checks.race || !isOutside || warp.hasFaulted() ||
-      agent == noAgent || number >= block.slots.size())
+  if (!state->checks.race || !isOutside || warp.hasFaulted() || !slot)
     return;
-  const AsyncSlot &slot = block.slots[number];
   bool isShared = space == Space::Shared;
   BlockState &owner = home ? state->blockOf(*home) : block;
-  Record record;
-  record.row = slot.row + (kind != Access::Load);
-  record.lanes = slot.lanes;
-  record.epoch = slot.epoch;
-  record.site = state->site(warp, w);
-  record.kind = kind;
-  record.how.isAsync = slot.proxy == Proxy::Async;
-  // Reductions are .relaxed in a scope that includes all who reach the memory.
-  record.how.isStrong = record.how.isWide = kind == Access::Atomic;
-  record.how.shift = 2;
+  Record record = recordOf(*slot, kind, state->site(warp, w));
   if (turn && llvm::isPowerOf2_64(size) && size <= Page::lineBytes &&
       address % size == 0) {
     record.turn = turn;
@@ -391,7 +403,7 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
                               static_cast<int>(Record::turnAt(address, turn)));
   }
   auto accessPiece = [&](Shadow &shadow, uint64_t at, uint64_t count) {
-    Actor actor{warp, w, block, shadow, isShared, &slot};
+    Actor actor{warp, w, block, shadow, isShared, slot};
     actor.home = isShared && &owner != &block ? home : nullptr;
     if (shadow.chains.wantsCollection())
       shadow.collect();
@@ -401,6 +413,33 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
     accessPiece(owner.shared, address, size);
   else
     state->forEachPiece(warp, address, size, accessPiece);
+}
+
+void RaceChecker::readPieces(Warp &warp, unsigned lane, AsyncAgent agent,
+                             Pieces pieces, Block *home) {
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Epoch epoch;
+  const AsyncSlot *slot = findSlot(block, agent, epoch);
+  BlockState &owner = home ? state->blockOf(*home) : block;
+  Shadow &shadow = owner.shared;
+  if (shadow.chains.wantsCollection())
+    shadow.collect();
+  Actor actor{warp, w, block, shadow, /*isShared=*/true, slot};
+  actor.home = &owner != &block ? home : nullptr;
+  Record record;
+  if (slot)
+    record = recordOf(*slot, Access::Load, state->site(warp, w));
+  State::KnownStep known;
+  for (auto [address, size] : pieces) {
+    if (state->checks.memory)
+      state->checkWrittenRange(warp, lane, Access::Load, Space::Shared, address,
+                               size, home);
+    if (warp.hasFaulted() ||
+        (state->checks.race && slot &&
+         !state->accessWords(actor, record, address, size, known)))
+      return;
+  }
 }
 
 void RaceChecker::accessTogether(Warp &warp, AsyncAgent agent,
@@ -413,12 +452,7 @@ void RaceChecker::accessTogether(Warp &warp, AsyncAgent agent,
   const AsyncSlot *slot = findSlot(block, agent, epoch);
   if (!state->checks.race || warp.hasFaulted() || !slot)
     return;
-  Record record;
-  record.row = slot->row + (request.kind != Access::Load);
-  record.epoch = slot->epoch;
-  record.site = state->site(warp, w);
-  record.kind = request.kind;
-  record.how.shift = 2;
+  Record record = recordOf(*slot, request.kind, state->site(warp, w));
   record.turn = turn;
   Shadow &shadow = state->shadowOf(warp, request);
   if (shadow.chains.wantsCollection())
@@ -447,14 +481,8 @@ void RaceChecker::accessMap(Warp &warp, unsigned lane, AsyncAgent agent,
     return;
   std::lock_guard<std::mutex> guard(state->mapMutex);
   const MapFences &fences = state->mapFences[address];
-  Record record;
-  record.row = slot->row;
-  record.lanes = slot->lanes;
-  record.epoch = slot->epoch;
-  record.site = state->site(warp, w);
-  record.kind = Access::Load;
+  Record record = recordOf(*slot, Access::Load, state->site(warp, w));
   record.how.isAsync = true;
-  record.how.shift = 2;
   state->forEachPiece(
       warp, address, size, [&](Shadow &shadow, uint64_t at, uint64_t count) {
         Actor actor{warp, w, block, shadow, /*isShared=*/false, slot};

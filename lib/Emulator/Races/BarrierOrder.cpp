@@ -25,6 +25,21 @@ static constexpr size_t mostPhases = 64;
 // Barriers of warps and blocks
 //===----------------------------------------------------------------------===//
 
+/// Adds to knowledge what fences of lanes have shown. They mostly have shown the
+/// same, which is one step of a clock.
+static void joinShown(Knowledge &known, const WarpState &warp, LaneMask lanes) {
+  while (lanes) {
+    const OwnShown &shown = warp.lanes[llvm::countr_zero(lanes)].shown;
+    LaneMask alike = 0;
+    forLanes(lanes, [&](unsigned lane) {
+      if (warp.lanes[lane].shown == shown)
+        alike |= LaneMask(1) << lane;
+    });
+    addShown(shown, known, warp.row, alike);
+    lanes &= ~alike;
+  }
+}
+
 void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   if (!state->checks.race)
     return;
@@ -45,10 +60,8 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
       for (unsigned i = 0; i != warpSize; ++i)
         row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
   });
-  forLanes(lanes, [&](unsigned lane) {
-    row->epochs[lane] = w.epoch;
-    addShown(w.lanes[lane].shown, base, w.row, lane);
-  });
+  forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
+  joinShown(base, w, lanes);
   forLanes(lanes, [&](unsigned lane) {
     w.lanes[lane].base = base;
     w.lanes[lane].warpRow = row;
@@ -60,12 +73,13 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   w.syncedAccess = warp.memory.accessesOutside();
 }
 
-/// Adds to a clock what lanes have waited for. They mostly wait for operations
-/// of the same instructions, each for its own: such are one step of the clock.
-static void joinWaited(Clock &clock, const WarpState &warp, LaneMask lanes) {
+/// Adds to knowledge what lanes have waited for. They mostly wait for operations
+/// of the same instructions, each for its own: such are one step of a clock.
+static void joinWaited(Knowledge &known, const WarpState &warp,
+                       LaneMask lanes) {
   bool isAny = true;
   for (size_t i = 0; isAny; ++i) {
-    Doer doer;
+    Waited some;
     LaneMask doers = 0;
     isAny = false;
     forLanes(lanes, [&](unsigned lane) {
@@ -73,13 +87,15 @@ static void joinWaited(Clock &clock, const WarpState &warp, LaneMask lanes) {
       if (i >= waited.size())
         return;
       isAny = true;
-      if (doers && (waited[i].row != doer.row || waited[i].epoch != doer.epoch))
-        clock.raiseLanes(doer.row, std::exchange(doers, 0), doer.epoch);
-      doer = waited[i];
-      doers |= LaneMask(1) << doer.lane;
+      Waited next = waited[i];
+      next.lane = some.lane;
+      if (doers && !(next == some))
+        some.addTo(known, std::exchange(doers, 0));
+      some = next;
+      doers |= LaneMask(1) << waited[i].lane;
     });
     if (doers)
-      clock.raiseLanes(doer.row, doers, doer.epoch);
+      some.addTo(known, doers);
   }
 }
 
@@ -97,13 +113,13 @@ void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
     const LaneState &other = w.lanes[lane];
     if (!last || !(last->base == other.base))
       b.joined.join(other.base);
-    addShown(other.shown, b.joined, w.row, lane);
     if (other.warpRow && (!last || other.warpRow != last->warpRow))
       for (unsigned i = 0; i != warpSize; ++i)
         row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
     last = &other;
   });
-  joinWaited(b.joined.all, w, lanes);
+  joinShown(b.joined, w, lanes);
+  joinWaited(b.joined, w, lanes);
   forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
   w.tick();
 }

@@ -51,9 +51,9 @@ inline bool isRelease(MemoryOrder order) {
 /// shown the lane's own steps, beyond what the clock says. Kept apart, since
 /// lanes mostly have the same clocks before and after a fence.
 using OwnShown = std::array<Epoch, proxiedCount>;
-/// Adds what fences of a lane of a warp's row have shown to its knowledge.
+/// Adds what fences of lanes of a warp's row have shown to knowledge.
 void addShown(const OwnShown &shown, Knowledge &knowledge, uint32_t row,
-              unsigned lane);
+              LaneMask lanes);
 
 /// The knowledge of a thread at some moment. The part that it passes on is
 /// computed only when it is needed.
@@ -82,11 +82,30 @@ struct StrongState {
   std::map<std::pair<bool, uint64_t>, std::pair<Knowledge, Knowledge>> reads;
 };
 
+/// An asynchronous operation that a lane has waited for: its reads and, in the
+/// next row, its writes.
+struct Waited : Doer {
+  bool readsOnly = false; ///< it may still write
+  /// The clocks of Knowledge::proxied that a fence has shown it to since, a bit
+  /// for each.
+  uint8_t shown = 0;
+
+  bool covers(uint32_t row, unsigned lane, Epoch epoch) const {
+    return lane == this->lane && epoch <= this->epoch &&
+           (row == this->row || (row == this->row + 1 && !readsOnly));
+  }
+  /// Adds it to knowledge, as one of each of these lanes of its rows.
+  void addTo(Knowledge &known, LaneMask lanes) const;
+  bool operator==(const Waited &o) const {
+    return Doer::operator==(o) && readsOnly == o.readsOnly && shown == o.shown;
+  }
+};
+
 struct LaneState {
   Knowledge base;
-  /// Asynchronous operations that it has waited for, beyond `base`. Mostly a
-  /// barrier comes next, and each lane has waited for others.
-  llvm::SmallVector<Doer, 4> waited;
+  /// Operations that it has waited for, beyond `base`. Mostly a barrier comes
+  /// next, and each lane has waited for others.
+  llvm::SmallVector<Waited, 4> waited;
   RowRef warpRow; ///< knowledge of the own warp from bar.warp.sync
   OwnShown shown = {};
   std::unique_ptr<StrongState> strong; ///< null until it is needed
@@ -99,8 +118,8 @@ struct LaneState {
   }
   /// Adds the operations that it has waited for to `base`.
   void settle() {
-    for (const Doer &doer : waited)
-      base.all.raise(doer.row, doer.lane, doer.epoch);
+    for (const Waited &each : waited)
+      each.addTo(base, LaneMask(1) << each.lane);
     waited.clear();
   }
   /// True if the lane is ordered behind `lanes` of another warp's row up to
@@ -219,6 +238,14 @@ struct RemoteArrival {
   uint64_t offset = 0, phase = 0;
 };
 
+/// The last answer of Actor::followsCommonWrites. Agents that begin behind a
+/// barrier know the same.
+struct CommonWritesMemo {
+  Clock all, shown;    ///< of the agent
+  uint64_t phase = 0;  ///< BlockState::commonPhases
+  bool follows = true; ///< of an empty block
+};
+
 struct BlockState {
   BlockRows rows;
   std::vector<WarpState> warps;
@@ -233,6 +260,7 @@ struct BlockState {
   /// each thread.
   Clock commonClock;
   uint64_t commonPhases = 0; ///< number of those barriers
+  CommonWritesMemo commonWrites;
   Shadow shared;
   InitializedBytes sharedWritten;
   llvm::DenseMap<uint64_t, uint8_t> sharedFlips; ///< as localFlips

@@ -19,6 +19,7 @@
 #include "../Grid/Random.h"
 #include "../Machine/Access.h"
 #include "tessera/Emulator/Launch.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <memory>
 #include <optional>
 #include <string>
@@ -141,6 +142,11 @@ public:
                    Space space, uint64_t address, uint64_t size,
                    Block *home = nullptr, bool leavesUnwritten = false,
                    uint8_t turn = 0);
+  /// The same for pieces of shared memory that the operation reads, each by its
+  /// address and size: `home`'s, or that of the warp's block.
+  using Pieces = llvm::ArrayRef<std::pair<uint64_t, uint64_t>>;
+  void readPieces(Warp &warp, unsigned lane, AsyncAgent agent, Pieces pieces,
+                  Block *home);
   /// The same for some of the lanes that began operations together: whole words
   /// of each.
   void accessTogether(Warp &warp, AsyncAgent agent, const Request &request,

@@ -118,6 +118,7 @@ struct Actor {
   }
   /// True if common writes come before an agent's access, whatever its proxy.
   bool followsCommonWrites() const;
+  bool showsCommonWrites() const;
   /// True if an earlier access happens before the one that is made now.
   bool comesAfter(const Record &now, const Record &earlier) const;
   /// True if `some` and `all` are of one row, and the lanes of `some` are among
@@ -292,7 +293,8 @@ public:
                         const Request &request);
   /// A step that was made for a record.
   struct KnownStep {
-    bool is = false;
+    bool is = false, isRepeat = false;
+    uint8_t bytes = 0; ///< of the word
     races::Cell before, cause, after;
   };
   uint64_t repeatAlong(races::Actor &actor, const races::Record &record,
@@ -300,7 +302,14 @@ public:
                        uint64_t end) const;
   /// Accesses each word, for one group of lanes or an agent.
   bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
-                   uint64_t size);
+                   uint64_t size) {
+    KnownStep known;
+    return accessWords(actor, record, address, size, known);
+  }
+  /// The same for one of several pieces, from one to the next of which a step
+  /// stays known.
+  bool accessWords(races::Actor &actor, races::Record record, uint64_t address,
+                   uint64_t size, KnownStep &known);
   bool accessOperation(races::Actor &actor, const races::Record &record,
                        uint64_t word, races::Cell *cells, uint64_t &count,
                        KnownStep &known);

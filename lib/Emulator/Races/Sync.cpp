@@ -75,12 +75,12 @@ void RaceChecker::beginBlock(Block &block, uint64_t number) {
 //===----------------------------------------------------------------------===//
 
 void tessera::ptx::races::addShown(const OwnShown &shown, Knowledge &knowledge,
-                                   uint32_t row, unsigned lane) {
+                                   uint32_t row, LaneMask lanes) {
   for (size_t i = 0; i != shown.size(); ++i) {
     Clock &proxied = knowledge.proxied[i];
     const Row *known = proxied.row(row);
-    if (shown[i] && (!known || known->epochs[lane] < shown[i]))
-      proxied.raise(row, lane, shown[i]);
+    if (shown[i] && !(known && covers(*known, lanes, shown[i])))
+      proxied.raiseLanes(row, lanes, shown[i]);
   }
 }
 
@@ -94,7 +94,7 @@ static Knowledge tellOf(const Knowledge &base, const RowRef &warpRow,
   row->epochs[lane] = epoch;
   Knowledge told = base;
   told.all.join(Clock(number, row));
-  addShown(shown, told, number, lane);
+  addShown(shown, told, number, LaneMask(1) << lane);
   return told;
 }
 
