@@ -88,6 +88,17 @@ private:
   std::mt19937 random;
 };
 
+/// A dense product whose factors have one type, with sums of f32, by the model of
+/// a target.
+ProductKind kindOf(Type type, MatrixShape shape, unsigned target) {
+  ProductKind kind;
+  kind.a = kind.b = type;
+  kind.c = kind.d = Type::F32;
+  kind.shape = shape;
+  kind.model = SumModel::of(target, type, /*isHalf=*/false, /*isWmma=*/false);
+  return kind;
+}
+
 struct Case {
   ProductKind kind;
   Numbers a, b, c;
@@ -192,13 +203,9 @@ TEST_P(FloatSumsTest, ConvertsBetweenTypesOfAccumulators) {
   Source source(3);
   for (auto [c, d] :
        {std::pair(Type::F16, Type::F32), {Type::F32, Type::F16}}) {
-    ProductKind kind;
-    kind.a = kind.b = Type::F16;
+    ProductKind kind = kindOf(Type::F16, {8, 16, 16}, 80);
     kind.c = c;
     kind.d = d;
-    kind.shape = {8, 16, 16};
-    kind.model =
-        SumModel::of(80, Type::F16, /*isHalf=*/false, /*isWmma=*/false);
     for (unsigned i = 0; i != 64; ++i)
       compare(source, {kind, Numbers::Far, Numbers::Far, Numbers::Any});
   }
@@ -208,12 +215,7 @@ TEST_P(FloatSumsTest, ConvertsBetweenTypesOfAccumulators) {
 /// small for float.
 TEST_P(FloatSumsTest, RefusesWhatIsNotExact) {
   Source source(4);
-  ProductKind kind;
-  kind.a = kind.b = Type::BF16;
-  kind.c = kind.d = Type::F32;
-  kind.shape = {4, 16, 16};
-  kind.model = SumModel::of(90, Type::BF16, /*isHalf=*/false,
-                            /*isWmma=*/false);
+  const ProductKind kind = kindOf(Type::BF16, {4, 16, 16}, 90);
   EXPECT_FALSE(compare(
       source, {kind, Numbers::Largest, Numbers::Largest, Numbers::Whole}));
   EXPECT_FALSE(
@@ -224,12 +226,7 @@ TEST_P(FloatSumsTest, RefusesWhatIsNotExact) {
 
 TEST_P(FloatSumsTest, LeavesTheRoundingOfTheHost) {
   Source source(5);
-  ProductKind kind;
-  kind.a = kind.b = Type::F16;
-  kind.c = kind.d = Type::F32;
-  kind.shape = {8, 16, 16};
-  kind.model = SumModel::of(90, Type::F16, /*isHalf=*/false,
-                            /*isWmma=*/false);
+  const ProductKind kind = kindOf(Type::F16, {8, 16, 16}, 90);
   EXPECT_TRUE(
       compare(source, {kind, Numbers::Near, Numbers::Near, Numbers::Near}));
   volatile int32_t tie = (1 << 24) + 3;
