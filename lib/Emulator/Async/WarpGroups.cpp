@@ -403,11 +403,6 @@ void WarpGroup::release(GroupProduct &product, Warp &warp) {
                      RegisterWatch::Role::Multiplicand);
   }
   part.frame.reset();
-  if (block.launch.races)
-    for (const GroupProduct::Part &other : product.parts)
-      for (unsigned lane = 0; lane != warpSize; ++lane)
-        block.launch.races->joinAsync(warp, lane, other.agent,
-                                      /*readsOnly=*/false);
 }
 
 bool WarpGroup::wait(Warp &warp, const Inst &inst, uint64_t mostPending) {
@@ -423,10 +418,15 @@ bool WarpGroup::wait(Warp &warp, const Inst &inst, uint64_t mostPending) {
           return product->hasBegun();
         }))
       return false;
+    llvm::SmallVector<AsyncAgent, 32> agents;
     for (const ProductReference &product : products) {
       async.finish(*product);
       release(*product, warp);
+      for (const GroupProduct::Part &part : product->parts)
+        agents.push_back(part.agent);
     }
+    if (block.launch.races)
+      block.launch.races->joinAll(warp, agents);
     member.committed.pop_front();
   }
   member.isWaiting = false;

@@ -80,19 +80,26 @@ static constexpr Chain anyChain = ~Chain(0);
 
 /// The cell as far as an access depends on it. All threads of a block are
 /// ordered behind common accesses: a load behind any writes, and a weak store of
-/// a whole word, which replaces all of them, behind any writes and reads.
+/// a whole word, which replaces all of them, behind any writes and reads. A load
+/// is behind writes of which its whole warp has learned, too.
 LLVM_ATTRIBUTE_ALWAYS_INLINE
 static Cell causeOf(const Actor &actor, const Record &record,
                     const Cell &cell) {
   if (!actor.keepsCommon() || (record.bytes & Record::isRow) ||
       !actor.followsCommon())
     return cell;
-  auto isFree = [&](Chain chain) {
-    return !(actor.shadow.chains[chain].record.bytes & Record::isRow) &&
-           actor.areCommon(chain);
+  auto isOfWord = [&](Chain chain) {
+    return !(actor.shadow.chains[chain].record.bytes & Record::isRow);
   };
-  if (record.kind == Access::Load)
-    return isFree(cell.writes) ? Cell{anyChain, cell.reads} : cell;
+  if (record.kind == Access::Load) {
+    const bool isBehind =
+        isOfWord(cell.writes) &&
+        (actor.areCommon(cell.writes) || actor.lanesFollow(cell.writes));
+    return isBehind ? Cell{anyChain, cell.reads} : cell;
+  }
+  auto isFree = [&](Chain chain) {
+    return isOfWord(chain) && actor.areCommon(chain);
+  };
   const bool isWhole = record.kind == Access::Store && !record.how.isStrong &&
                        !record.how.isMixed && !actor.isRepeat &&
                        record.bytes == (1u << wordBytes) - 1;

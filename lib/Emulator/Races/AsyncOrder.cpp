@@ -135,10 +135,34 @@ void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
     LaneState &known = w.lanes[lane];
     if (known.waited.size() >= mostWaited)
       known.settle();
-    const unsigned begun = slot->laneFor(lane);
-    known.waited.push_back({{slot->row, begun, epoch}, readsOnly});
+    known.waited.push_back(
+        {{slot->row, slot->laneFor(lane), epoch}, readsOnly, slot->absent()});
     ++w.version;
   }
+}
+
+/// Lanes that knew the same know the same then.
+void RaceChecker::joinAll(Warp &warp, llvm::ArrayRef<AsyncAgent> agents) {
+  if (!state->checks.race)
+    return;
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  std::optional<Clock> before;
+  Clock after;
+  for (LaneState &lane : w.lanes) {
+    Clock &known = lane.base.all;
+    if (!before || !(known == *before)) {
+      before = after = known;
+      for (AsyncAgent agent : agents) {
+        Epoch epoch;
+        const AsyncSlot *slot = findSlot(block, agent, epoch);
+        for (uint32_t part = 0; slot && part != 2; ++part)
+          after.raise(slot->row + part, slot->lane(), epoch);
+      }
+    }
+    known = after;
+  }
+  ++w.version;
 }
 
 void RaceChecker::arriveAsync(Block &block, unsigned lane, AsyncAgent agent,

@@ -92,7 +92,7 @@ static void joinWaited(Knowledge &known, const WarpState &warp,
       if (doers && !(next == some))
         some.addTo(known, std::exchange(doers, 0));
       some = next;
-      doers |= LaneMask(1) << waited[i].lane;
+      doers |= waited[i].lanes();
     });
     if (doers)
       some.addTo(known, doers);

@@ -162,6 +162,24 @@ bool Actor::findCommon(Chain chain) const {
   return true;
 }
 
+bool Actor::lanesFollow(Chain writes) const {
+  if (agent || !areAlike())
+    return false;
+  ChainSet &followed = state.writesBefore.of(shadow.chains, state.version);
+  if (followed.has(writes))
+    return true;
+  const Clock &known = state.lanes[firstLane(warp.live)].base.all;
+  for (Chain at = writes; at; at = shadow.chains[at].next) {
+    const Record &write = shadow.chains[at].record;
+    const Row *row = known.row(write.row);
+    const LaneMask lanes = write.turn ? allLanes : write.lanes;
+    if (write.row == state.row || !row || !covers(*row, lanes, write.epoch))
+      return false;
+  }
+  followed.add(writes);
+  return true;
+}
+
 /// Only stores of the block's own steps have to be shown: a fence often comes
 /// behind the last of them, and other steps before the barrier.
 bool Actor::showsCommonWrites() const {

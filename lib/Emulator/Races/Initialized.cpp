@@ -349,7 +349,7 @@ void State::checkWrittenRanges(Warp &warp, const Request &request) {
     return;
   BlockState &block = blockOf(warp.block);
   Tracked tracked(warp, block, block.warps[warp.number]);
-  if (request.kind == Access::Load && tracked.hasWhole(request))
+  if (tracked.hasWhole(request))
     return;
   for (LaneMask left = request.lanes; left && !warp.hasFaulted();
        left &= left - 1) {

@@ -84,6 +84,41 @@ private:
   std::array<Entry, 16> entries;
 };
 
+/// Chains of one table, of which it forgets some.
+class ChainSet {
+public:
+  bool has(Chain chain) const { return slots[slotOf(chain)] == chain; }
+  void add(Chain chain) { slots[slotOf(chain)] = chain; }
+  void clear() { slots.fill(0); }
+
+private:
+  static constexpr size_t slotCount = 256;
+  static size_t slotOf(Chain chain) { return chain % slotCount; }
+  std::array<Chain, slotCount> slots = {};
+};
+
+/// Chains of writes that all lanes of a warp come after.
+class WritesBeforeWarp {
+public:
+  /// The chains for the warp's knowledge of a version; none yet if those were
+  /// of another one.
+  ChainSet &of(const ChainTable &table, uint32_t knowledge) {
+    if (chains != &table || generation != table.generation ||
+        version != knowledge) {
+      chains = &table;
+      generation = table.generation;
+      version = knowledge;
+      followed.clear();
+    }
+    return followed;
+  }
+
+private:
+  const ChainTable *chains = nullptr;
+  uint32_t generation = 0, version = 0;
+  ChainSet followed;
+};
+
 /// Chains of writes that an asynchronous operation comes after, of the last one
 /// that asked: each next word with such writes it may read.
 class FollowedWrites {
@@ -100,23 +135,20 @@ public:
     commonPhase = phase;
     record = read;
     followsCommon.reset();
-    slots.fill(0);
+    followed.clear();
   }
   /// True if the read comes after all writes that all threads of its block come
   /// after; none until somebody asks.
   std::optional<bool> followsCommon;
-  bool has(Chain writes) const { return slots[slotOf(writes)] == writes; }
-  void add(Chain writes) { slots[slotOf(writes)] = writes; }
+  bool has(Chain writes) const { return followed.has(writes); }
+  void add(Chain writes) { followed.add(writes); }
 
 private:
-  static size_t slotOf(Chain writes) { return writes % slotCount; }
-
-  static constexpr size_t slotCount = 256;
   const ChainTable *chains = nullptr;
   uint32_t generation = 0;
   uint64_t commonPhase = 0;
   Record record;
-  std::array<Chain, slotCount> slots;
+  ChainSet followed;
 };
 
 /// The last join of a lane's knowledge. Lanes of a warp mostly have the same and

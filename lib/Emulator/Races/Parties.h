@@ -86,18 +86,23 @@ struct StrongState {
 /// next row, its writes.
 struct Waited : Doer {
   bool readsOnly = false; ///< it may still write
+  /// Lanes of these rows that never begin anything, so that all that they did is
+  /// over, too: where it is one of several lanes, AsyncSlot::absent().
+  LaneMask absent = 0;
   /// The clocks of Knowledge::proxied that a fence has shown it to since, a bit
   /// for each.
   uint8_t shown = 0;
 
   bool covers(uint32_t row, unsigned lane, Epoch epoch) const {
-    return lane == this->lane && epoch <= this->epoch &&
+    return (lanes() >> lane & 1) && epoch <= this->epoch &&
            (row == this->row || (row == this->row + 1 && !readsOnly));
   }
+  LaneMask lanes() const { return LaneMask(1) << lane | absent; }
   /// Adds it to knowledge, as one of each of these lanes of its rows.
   void addTo(Knowledge &known, LaneMask lanes) const;
   bool operator==(const Waited &o) const {
-    return Doer::operator==(o) && readsOnly == o.readsOnly && shown == o.shown;
+    return Doer::operator==(o) && readsOnly == o.readsOnly &&
+           absent == o.absent && shown == o.shown;
   }
 };
 
@@ -119,7 +124,7 @@ struct LaneState {
   /// Adds the operations that it has waited for to `base`.
   void settle() {
     for (const Waited &each : waited)
-      each.addTo(base, LaneMask(1) << each.lane);
+      each.addTo(base, each.lanes());
     waited.clear();
   }
   /// True if the lane is ordered behind `lanes` of another warp's row up to
@@ -154,6 +159,8 @@ struct AsyncSlot {
   unsigned lane() const {
     return static_cast<unsigned>(llvm::countr_zero(lanes));
   }
+  /// The other lanes, if no other slot has its rows.
+  LaneMask absent() const { return lanes & (lanes - 1) ? ~lanes : 0; }
 };
 
 struct WarpState {
@@ -172,6 +179,7 @@ struct WarpState {
   std::vector<Memo> memos;
   AgentMemos agentMemos;
   FollowedWrites followedWrites;
+  WritesBeforeWarp writesBefore;
   JoinMemo lastJoin;
   std::vector<LaneMemos> laneMemos; ///< by site, for steps that differ by lane
   LaneCells laneCells;              ///< of an access by lanes

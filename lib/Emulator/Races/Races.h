@@ -166,6 +166,8 @@ public:
   /// The lane has waited for the operation (cp.async.wait_group and its kin);
   /// `readsOnly`: until it has read its source.
   void joinAsync(Warp &warp, unsigned lane, AsyncAgent agent, bool readsOnly);
+  /// A whole warp has waited for operations of one lane each.
+  void joinAll(Warp &warp, llvm::ArrayRef<AsyncAgent> agents);
   /// The completion of the operation of a lane arrives at an mbarrier.
   void arriveAsync(Block &block, unsigned lane, AsyncAgent agent, Block &home,
                    uint64_t offset);

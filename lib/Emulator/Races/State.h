@@ -111,6 +111,9 @@ struct Actor {
   }
   bool keepsCommon() const { return isShared && !block.isClusterWide && !home; }
   bool findCommon(Chain chain) const;
+  /// True if all lanes know the same, and by that come after all writes of a
+  /// chain, whichever lanes of other warps have made them.
+  bool lanesFollow(Chain writes) const;
   /// True if common records come before the actor's access. Through the async
   /// proxy, proxy fences order accesses instead.
   bool followsCommon() const {
