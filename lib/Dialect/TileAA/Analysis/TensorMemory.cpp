@@ -16,7 +16,7 @@
 #include "TensorMemory.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
-#include "tessera/Dialect/TileAA/Analysis/OutermostLoop.h"
+#include "tessera/Dialect/TileAA/Analysis/SumLifetimes.h"
 #include "tessera/Layout/TensorScales.h"
 #include "tessera/Target/MachineModel.h"
 #include "tessera/Target/RegisterBudget.h"
@@ -91,26 +91,21 @@ bool tileaa::isAddedApart(MmaOp product) {
   return isReadInLoop(product) && !isZero(product.getAcc());
 }
 
-/// Columns that the sums of all products of a kernel take, and the scales of one
-/// of them. Sums that are read in each iteration of a loop leave theirs to those of
-/// other loops.
+/// The most columns that sums of a kernel take at once, and the scales of one product.
 static int64_t countColumns(MmaOp product, const MatrixInstruction &form) {
-  int64_t columns = 0, scales = 0, most = 0;
-  llvm::SmallDenseMap<Operation *, int64_t> ofLoops;
+  SumLifetimes sums;
+  int64_t scales = 0;
   auto count = [&](MmaOp each) {
     if (isReplaced(each))
       return;
     ProductShape shape = getProductShape(each);
-    int64_t ofSum = shape.batch * llvm::divideCeil(shape.m, form.m) * shape.n;
-    if (isReadInLoop(each))
-      most = std::max(most, ofLoops[findOutermostLoop(each)] += ofSum);
-    else if (!continuesSum(each))
-      columns += ofSum;
+    if (isReadInLoop(each) || !continuesSum(each))
+      sums.add(each, shape.batch * llvm::divideCeil(shape.m, form.m) * shape.n);
     scales = std::max(scales, countScaleColumns(each));
   };
   if (auto entry = product->getParentOfType<EntryOpInterface>())
     entry.walk(count);
-  return columns + most + scales;
+  return sums.countAtOnce() + scales;
 }
 
 /// Cycles for which a product by a form keeps the tensor cores busy, or banks

@@ -8,7 +8,7 @@
 #include "DescribedProducts.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
-#include "tessera/Dialect/TileAA/Analysis/OutermostLoop.h"
+#include "tessera/Dialect/TileAA/Analysis/SumLifetimes.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
@@ -221,16 +221,6 @@ static int64_t countHalfColumnsOfLhs(Tcgen05MmaOp product) {
   return countHalfColumns(cast<RankedTensorType>(type));
 }
 
-/// True for a product whose sum is read in its block, by those that add to it or
-/// behind them, so that it is not live round a loop.
-static bool isReadInBlock(Tcgen05MmaOp product) {
-  return llvm::all_of(product.getResult().getUsers(), [&](Operation *user) {
-    auto next = dyn_cast<Tcgen05MmaOp>(user);
-    return user->getBlock() == product->getBlock() &&
-           !isa<scf::YieldOp>(user) && (!next || isReadInBlock(next));
-  });
-}
-
 namespace {
 
 /// The columns of the sums of a kernel, by halves of their lanes and by how long they are
@@ -243,25 +233,19 @@ struct SumsOfKernel {
     largest = std::max(largest, countTensorColumns(product.getTile()));
     if (isReadAtOnce(product))
       columns += ofLhs;
+    else
+      longer.add(product, columns);
     // A factor beside a sum that is live for longer has columns of those that are not.
     atOnce = std::max(atOnce, isReadAtOnce(product) ? columns : ofLhs);
-    if (isReadAtOnce(product))
-      return;
-    if (isReadInBlock(product))
-      inBlocks = std::max(
-          inBlocks, ofLoops[tileaa::findOutermostLoop(product)] += columns);
-    else
-      carried += columns;
   }
 
   int64_t count() const {
-    return countColumnsOfHalves(carried + inBlocks + atOnce, largest);
+    return countColumnsOfHalves(longer.countAtOnce() + atOnce, largest);
   }
 
 private:
-  int64_t carried = 0, inBlocks = 0, atOnce = 0, largest = 0;
-  /// Columns of those that are read in the blocks of each outermost loop.
-  llvm::SmallDenseMap<Operation *, int64_t> ofLoops;
+  int64_t atOnce = 0, largest = 0;
+  tileaa::SumLifetimes longer;
 };
 
 } // namespace
