@@ -326,3 +326,21 @@ tileaa.entry @narrow() attributes {launch = #tileaa.launch<warps = 16>} {
   %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<64x16xf16>, tensor<16x16xf16>, tensor<64x16xf32>
   tileaa.return
 }
+
+// Multiply-adds would have 64 registers of each thread of eight warps for their sum, of
+// which two groups would share the columns of the other product. With 128 registers of
+// four warps that keeps its engine.
+// CHECK-LABEL: @beside_multiply_adds(
+// CHECK-SAME: warps = 4
+// CHECK: tileaa.mma {{.*}} by [64, 64, 16]
+// CHECK: tileaa.mma {{.*}} tensor<128x128xf32>
+tileaa.entry @beside_multiply_adds() {
+  %a = arith.constant dense<1.0> : tensor<64x64xf16>
+  %c = arith.constant dense<1.0> : tensor<64x64xf32>
+  %d = tileaa.mma %a as<f16>, %a as<f16>, %c : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+  %x = arith.constant dense<1.0> : tensor<128x8xf32>
+  %y = arith.constant dense<1.0> : tensor<8x128xf32>
+  %z = arith.constant dense<1.0> : tensor<128x128xf32>
+  %w = tileaa.mma %x as<f32>, %y as<f32>, %z : tensor<128x8xf32>, tensor<8x128xf32>, tensor<128x128xf32>
+  tileaa.return
+}

@@ -7,6 +7,8 @@
 """Kernels put together of two by compositions.py: what each pass leaves behind, and what
 they compute. `compositions.py --count=N` draws others."""
 
+import re
+
 import compositions
 import pytest
 
@@ -29,6 +31,30 @@ FOUND = {
     ),
 }  # fmt: skip
 
+#: Each had lost an engine that a kernel of it has alone: a GPU, and how it is made.
+ENGINES = {
+    # Sums of loops that do not run together were given columns beside one another.
+    "columns": (
+        "sm_100", compositions.loop_of_both, 2,
+        ("experts", (256, 128, 32)), ("persistent_attention_f16", (128, 64, 256)),
+    ),
+    # Slices are of 16 warps, whose groups have too few columns of the other product.
+    "slices": (
+        "sm_90", compositions.branches, 2,
+        ("grouped_matmul", (256, 128, 32)), ("matmul_transposed_i8", (64, 64, 64)),
+    ),
+    # Multiply-adds have 64 registers of a thread for their sum, or 128.
+    "multiply_adds": (
+        "sm_90", compositions.in_turns, 2,
+        ("bounded_attention_f16", (128, 64, 64)), ("matmul_transposed_f32", (128, 256, 64)),
+    ),
+    # A batch of 64 rows has one group, where attention has two for 128.
+    "groups": (
+        "sm_90", compositions.behind, 2,
+        ("repeated_attention_f16", (128, 64, 64)), ("matmul_batched", (4, 64, 64, 64)),
+    ),
+}  # fmt: skip
+
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory):
@@ -39,6 +65,28 @@ def library(tmp_path_factory):
 @pytest.mark.parametrize("name", FOUND)
 def test_found(launch, library, name, gpu):
     compositions.judge(launch, compositions.compose(library, *FOUND[name]), gpu)
+
+
+def engines(launch, text, gpu):
+    """The instructions that multiply matrices in the PTX of a kernel."""
+    source, ptx = launch.folder / "engines.mlir", launch.folder / "engines.ptx"
+    source.write_text(text)
+    launch.tools.run("tileiras", source, f"--gpu-name={gpu}", "--emit=ptx", "-o", ptx)
+    return set(re.findall(r"mma\.sync|wgmma\.mma_async|tcgen05\.mma", ptx.read_text()))
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_engines(launch, library, name):
+    """Kernels have their engines together as alone, and compute what they compute alone."""
+    gpu, kind, size, *kernels = ENGINES[name]
+    made = compositions.compose(library, kind, size, *kernels)
+    alone = set()
+    for case, tile in kernels:
+        part = library.part(case, size, tile)
+        part = part.without_ids("%a_", compositions.ids_of("id_"))
+        alone |= engines(launch, compositions.entry(part.parameters, part.lines), gpu)
+    assert engines(launch, made.text, gpu) == alone
+    compositions.judge(launch, made, gpu)
 
 
 @pytest.mark.rotated

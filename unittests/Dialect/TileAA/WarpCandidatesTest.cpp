@@ -341,6 +341,40 @@ TEST(WarpCandidates, SlicesAreOfAsManyWarpsAsTheLargestTile) {
             "few tile blocks run that process a tile in slices");
 }
 
+/// A product that four or eight warps multiply by groups, beside a tile that 64 registers
+/// of each thread of 16 warps hold.
+TileNeeds makeProductBesideTile() {
+  TileNeeds needs;
+  needs.products = {makeProduct(64, 64, 64)};
+  needs.leastOfGroups = 4;
+  needs.lostCycles = {64, 64, 0, 0, 64, 64};
+  needs.largestTile = 16 * 32 * 64;
+  return needs;
+}
+
+TEST(WarpCandidates, ProductsKeepTheirEnginesWhereThreadsHaveRoom) {
+  TileNeeds needs = makeProductBesideTile();
+  WarpDecision decision = decide(needs, 4, "sm_90");
+  EXPECT_EQ(decision.warps, 8u);
+  EXPECT_EQ(decision.reason, "products keep their engines with as many");
+  EXPECT_EQ(at(decision, 4).verdict, Verdict::LosesEngine);
+  EXPECT_EQ(at(decision, 4).getObjection(),
+            "products would lose an engine that they keep with another number");
+  ++needs.largestTile;
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 32u)
+      << "128 registers of a tile are the most";
+}
+
+TEST(WarpCandidates, MostProductsKeepTheirEnginesIfNotAll) {
+  TileNeeds needs = makeProductBesideTile();
+  needs.lostCycles = {64, 64, 0, 32, 16, 64};
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 16u);
+  needs.largestTile /= 2;
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 4u);
+  needs.leastWithoutSpills = 8;
+  EXPECT_EQ(decide(needs, 4, "sm_90").warps, 16u);
+}
+
 TEST(WarpCandidates, TheMostWarpsAreChosenIfNoneFits) {
   TileNeeds needs;
   needs.largestTile = 1 << 20;

@@ -75,9 +75,11 @@ public:
       : entry(entry), target(target), maps(maps), byGroups(byGroups) {
     entry.walk([&](MmaOp product) {
       hasProducts |= isOfTensorCores(product, target, maps);
-      if (byGroups)
-        needs.leastOfGroups = std::max(
-            needs.leastOfGroups, countWarpsOfGroups(product, target, maps));
+      if (!byGroups)
+        return;
+      needs.leastOfGroups = std::max(needs.leastOfGroups,
+                                     countWarpsOfGroups(product, target, maps));
+      addLostCycles(product);
     });
     entry.walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
     addObstacle(findCopyObstacle(entry));
@@ -128,6 +130,34 @@ private:
     }
   }
 
+  /// Cycles of the tensor cores; 0 if nobody has published how fast they are.
+  double getCycles(MmaOp product, const MatrixInstruction &form) const {
+    std::optional<MatrixTiming> timing = MachineModel::of(target).get(
+        form, getMatrixElement(product.getLhsFormat()), getSumElement(product));
+    if (!timing)
+      return 0;
+    return 2.0 * double(countElements(product.getAcc())) *
+           double(getProductShape(product).k *
+                  getFloatsPerElement(product.getLhsFormat())) /
+           timing->opsPerCycle.value;
+  }
+
+  /// Adds the cycles of a product to those that numbers of warps lose with which groups
+  /// do not multiply it, if they do in a kernel of its own.
+  void addLostCycles(MmaOp product) {
+    StringRef reason;
+    auto choose = [&](unsigned warps) {
+      return chooseGroupInstruction(product, target, warps, maps, reason);
+    };
+    std::optional<GroupInstruction> alone =
+        choose(countWarpsOfGroups(product, target, maps));
+    if (!alone)
+      return;
+    for (auto [exponent, lost] : llvm::enumerate(needs.lostCycles))
+      if (!choose(1u << exponent))
+        lost += getCycles(product, *alone->form);
+  }
+
   void add(MmaOp product, Products &products) {
     for (Value factor : {product.getLhs(), product.getRhs()}) {
       products.sums += countOnTheWay(factor);
@@ -148,15 +178,8 @@ private:
       products.sums += words;
     if (!form)
       form = chooseInstruction(product, target, maps);
-    std::optional<MatrixTiming> timing = MachineModel::of(target).get(
-        *form, getMatrixElement(product.getLhsFormat()),
-        getSumElement(product));
     ProductNeeds &needs = products.needs;
-    if (timing)
-      needs.cycles += 2.0 * double(countElements(product.getAcc())) *
-                      double(getProductShape(product).k *
-                             getFloatsPerElement(product.getLhsFormat())) /
-                      timing->opsPerCycle.value;
+    needs.cycles += getCycles(product, *form);
     needs.isChain |= !findFactorLoad(product.getLhs());
     ProductShape shape = getProductShape(product);
     int64_t rows = shape.batch * shape.m;

@@ -295,6 +295,8 @@ llvm::StringRef WarpCandidate::getObjection() const {
     return "a thread would have too much of the sums of products";
   case Verdict::Spills:
     return "ptxas spills with as few";
+  case Verdict::LosesEngine:
+    return "products would lose an engine that they keep with another number";
   case Verdict::Fits:
     return "";
   }
@@ -323,10 +325,41 @@ static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
   case Verdict::Spills:
     return "ptxas spills with fewer";
   case Verdict::TooFew:
+  case Verdict::LosesEngine:
   case Verdict::Fits:
     return ofLeast;
   }
   llvm_unreachable("unknown verdict");
+}
+
+/// True if threads have room for all tiles, be it narrow, with no fewer warps than are
+/// asked for.
+static bool canHold(const WarpCandidate &candidate, const TileNeeds &needs,
+                    std::optional<unsigned> asked) {
+  constexpr int64_t mostOfTile = 2 * registers::kPerTileAndThread;
+  return candidate.warps >=
+             std::max(asked.value_or(kUsualWarps), needs.leastWithoutSpills) &&
+         candidate.tile <= mostOfTile &&
+         candidate.sums <= registers::kMostPerSumsAndThread;
+}
+
+/// The number of warps with which the fewest products lose their engine, the one closest
+/// to `fitting` of several.
+static WarpCandidate *
+keepEngines(llvm::MutableArrayRef<WarpCandidate> candidates,
+            WarpCandidate *fitting, const TileNeeds &needs,
+            std::optional<unsigned> asked) {
+  auto rank = [&](const WarpCandidate &candidate) {
+    return std::pair(needs.getLostCycles(candidate.warps),
+                     std::abs(&candidate - fitting));
+  };
+  WarpCandidate *best = fitting;
+  for (WarpCandidate &each : candidates)
+    if (canHold(each, needs, asked) && rank(each) < rank(*best))
+      best = &each;
+  if (best != fitting)
+    fitting->verdict = Verdict::LosesEngine;
+  return best;
 }
 
 WarpDecision tileaa::decideWarps(const TileNeeds &needs,
@@ -336,16 +369,21 @@ WarpDecision tileaa::decideWarps(const TileNeeds &needs,
   WarpDecision decision;
   for (unsigned warps = 1; warps <= Capacities::maxWarpsPerBlock; warps *= 2)
     decision.candidates.push_back(makeCandidate(warps, needs, target, fewest));
-  llvm::ArrayRef<WarpCandidate> candidates = decision.candidates;
-  const WarpCandidate *chosen =
+  llvm::MutableArrayRef<WarpCandidate> candidates = decision.candidates;
+  WarpCandidate *fitting =
       llvm::find_if(candidates, [](const WarpCandidate &candidate) {
         return candidate.verdict == Verdict::Fits;
       });
-  if (chosen == candidates.end())
-    --chosen;
+  if (fitting == candidates.end())
+    --fitting;
+  WarpCandidate *chosen = keepEngines(candidates, fitting, needs, least);
+  decision.warps = chosen->warps;
+  if (chosen != fitting) {
+    decision.reason = "products keep their engines with as many";
+    return decision;
+  }
   Verdict before = chosen == candidates.begin() ? Verdict::TooFew
                                                 : std::prev(chosen)->verdict;
-  decision.warps = chosen->warps;
   decision.reason =
       explain(*chosen, before, explainFewest(needs, fewest, least));
   return decision;

@@ -18,6 +18,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/MathExtras.h"
+#include <array>
 #include <optional>
 
 namespace tessera {
@@ -83,6 +85,12 @@ struct TileNeeds {
   /// rows; 0 where they can none.
   unsigned leastOfGroups = 0;
   bool isOfGroups() const { return leastOfGroups != 0; }
+  /// By the logarithm of a number of warps, the cycles of products that groups multiply
+  /// with another number, and not with that one.
+  std::array<double, 6> lostCycles{};
+  double getLostCycles(unsigned warps) const {
+    return lostCycles[llvm::Log2_32(warps)];
+  }
   /// The fewest warps with which the assembler does not spill; 0 where nothing is
   /// known.
   unsigned leastWithoutSpills = 0;
@@ -104,6 +112,7 @@ struct WarpCandidate {
     TooMuchOfTile,   ///< the largest tile leaves a thread no room for operands
     TooMuchOfSums,   ///< the sums leave a thread no room for factors
     Spills,          ///< the assembler has spilled with as many
+    LosesEngine, ///< products would lose an engine that they keep with another number
     Fits,
   };
 
