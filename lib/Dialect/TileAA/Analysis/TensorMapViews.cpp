@@ -17,6 +17,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -58,6 +59,23 @@ StringRef tileaa::findMapObstacle(const Access &load, Value other) {
   return "";
 }
 
+/// True if a scalar can be computed in `body`, where promises about it may not hold.
+static bool isComputableIn(Block &body, Value value) {
+  llvm::SetVector<Value> values;
+  values.insert(value);
+  for (size_t number = 0; number != values.size(); ++number) {
+    Value each = values[number];
+    if (each.getParentBlock() == &body)
+      continue;
+    Operation *op = each.getDefiningOp();
+    if (!op || op->getNumResults() != 1 || op->getNumRegions() != 0 ||
+        !isPure(op) || isa<ShapedType>(each.getType()))
+      return false;
+    values.insert_range(op->getOperands());
+  }
+  return true;
+}
+
 StringRef tileaa::findMapObstacle(const AccessPlace &place, unsigned inner,
                                   int64_t bytes, Block &body,
                                   ValueFactsAnalysis &facts) {
@@ -67,10 +85,10 @@ StringRef tileaa::findMapObstacle(const AccessPlace &place, unsigned inner,
   auto isAtMost = [&](Value value, int64_t most) {
     return facts.getFacts(value).getRange().umax().ule(most);
   };
-  auto isOfBody = [&](Value value) { return value.getParentBlock() == &body; };
-  if (!isOfBody(place.base) || !llvm::all_of(place.extents, isOfBody) ||
-      !llvm::all_of(place.strides, isOfBody))
-    return "the view is made in a loop or branch";
+  auto isComputable = [&](Value value) { return isComputableIn(body, value); };
+  if (!isComputable(place.base) || !llvm::all_of(place.extents, isComputable) ||
+      !llvm::all_of(place.strides, isComputable))
+    return "the view is of what a loop or branch alone knows";
   if (!isMultiple(place.base, kUnitBytes))
     return "the base is not known to be a multiple of 16 bytes";
   if (!matchPattern(place.strides[inner], m_One()))

@@ -35,7 +35,8 @@ llvm::StringRef findMapObstacle(const Access &load, mlir::Value other);
 
 /// A clause for people that says why no map describes the view at a place; "" if one
 /// does. Elements of `bytes` bytes lie side by side along dimension `inner`. `body`
-/// is the block in which maps are made.
+/// is the block in which maps are made: the view may be made in a branch or loop of it,
+/// if pure ops make it of values of that block.
 llvm::StringRef findMapObstacle(const AccessPlace &place, unsigned inner,
                                 int64_t bytes, mlir::Block &body,
                                 ValueFactsAnalysis &facts);

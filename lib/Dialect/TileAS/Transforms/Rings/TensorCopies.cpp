@@ -20,6 +20,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAA/IR/Access.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
@@ -115,14 +117,78 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
 // Maps
 //===----------------------------------------------------------------------===//
 
-/// Leaves a builder behind all of these values, which the kernel's own block has.
-static void setBehind(OpBuilder &builder, ValueRange values) {
+/// A builder behind all of these values, which the block has.
+static OpBuilder makeBehind(Block &body, ValueRange values) {
   Operation *last = nullptr;
   for (Value value : values)
     if (Operation *op = value.getDefiningOp())
       if (!last || last->isBeforeInBlock(op))
         last = op;
-  builder.setInsertionPointAfter(last);
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  if (last)
+    builder.setInsertionPointAfter(last);
+  return builder;
+}
+
+/// The multiple of a power of two at or below an integer or address.
+static Value roundDown(OpBuilder &builder, Value value, int64_t unit) {
+  Location loc = value.getLoc();
+  Type type = value.getType();
+  bool isAddress = !type.isInteger();
+  if (isAddress)
+    value =
+        tileaa::PtrToIntOp::create(builder, loc, builder.getI64Type(), value);
+  Value mask = arith::ConstantOp::create(
+      builder, loc, builder.getIntegerAttr(value.getType(), -unit));
+  value = arith::AndIOp::create(builder, loc, value, mask);
+  return isAddress
+             ? Value(tileaa::IntToPtrOp::create(builder, loc, type, value))
+             : value;
+}
+
+/// A value for which promises hold wherever it is, and which is the same where they do.
+static Value keepPromises(OpBuilder &builder, Value value,
+                          tileaa::AssumeOp promise) {
+  Location loc = promise.getLoc();
+  auto makeBound = [&](int64_t bound) -> Value {
+    return arith::ConstantOp::create(
+        builder, loc, builder.getIntegerAttr(value.getType(), bound));
+  };
+  if (std::optional<int64_t> lower = promise.getLower()) {
+    Value bound = makeBound(*lower);
+    value = arith::MaxSIOp::create(builder, loc, value, bound);
+  }
+  if (std::optional<int64_t> upper = promise.getUpper()) {
+    Value bound = makeBound(*upper);
+    value = arith::MinSIOp::create(builder, loc, value, bound);
+  }
+  std::optional<int64_t> unit = promise.getDivBy();
+  return unit ? roundDown(builder, value, *unit) : value;
+}
+
+/// A scalar as the kernel's own block has it. A branch may make it of promises that hold
+/// there alone, so that the map would otherwise be none where the branch is not taken.
+Value TensorMaps::computeInKernel(Value value) {
+  Block &body = kernel.getBody().front();
+  if (value.getParentBlock() == &body)
+    return value;
+  if (Value known = computed.lookupOrNull(value))
+    return known;
+  Operation *op = value.getDefiningOp();
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(computeInKernel(operand));
+  OpBuilder builder = makeBehind(body, operands);
+  Value result;
+  if (auto promise = dyn_cast<tileaa::AssumeOp>(op)) {
+    result = keepPromises(builder, operands.front(), promise);
+  } else {
+    Operation *copy = builder.clone(*op);
+    copy->setOperands(operands);
+    result = copy->getResult(0);
+  }
+  computed.map(value, result);
+  return result;
 }
 
 /// An extent, and 1 in place of 0.
@@ -163,8 +229,7 @@ Value TensorMaps::make(const tileaa::AccessPlace &place, const TensorBox &box) {
   SmallVector<Value> operands{place.base, spare};
   llvm::append_range(operands, place.extents);
   llvm::append_range(operands, place.strides);
-  OpBuilder builder(kernel.getContext());
-  setBehind(builder, operands);
+  OpBuilder builder = makeBehind(kernel.getBody().front(), operands);
   SmallVector<Value> extents;
   for (Value extent : place.extents)
     extents.push_back(makeExtent(builder, extent));
@@ -177,8 +242,11 @@ Value TensorMaps::make(const tileaa::AccessPlace &place, const TensorBox &box) {
 
 void TensorMaps::make(AsyncCopy &copy) {
   tileaa::AccessPlace place = getPlace(copy, *copy.box);
+  place.base = computeInKernel(place.base);
   for (Value &extent : place.extents)
-    extent = tileaa::getWidePosition(extent);
+    extent = computeInKernel(tileaa::getWidePosition(extent));
+  for (Value &stride : place.strides)
+    stride = computeInKernel(stride);
   copy.box->map = make(place, *copy.box);
 }
 

@@ -13,6 +13,7 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_TENSORCOPIES_H
 
 #include "AsyncCopies.h"
+#include "mlir/IR/IRMapping.h"
 #include "tessera/Dialect/TileAA/Analysis/TensorMapViews.h"
 
 namespace tessera::tileas {
@@ -31,10 +32,13 @@ public:
 
 private:
   mlir::Value make(const tileaa::AccessPlace &place, const TensorBox &box);
+  mlir::Value computeInKernel(mlir::Value value);
 
   KernelOpInterface kernel;
   /// Made when they are first asked.
   std::unique_ptr<tileaa::ValueFactsAnalysis> facts;
+  /// Scalars of branches and loops, as the kernel's own block has them.
+  mlir::IRMapping computed;
   /// Each map with the view that it is made of.
   llvm::SmallVector<std::pair<tileaa::AccessPlace, mlir::Value>> made;
 };
