@@ -57,6 +57,27 @@ tileaa.entry @branches(%out: !tileaa.ptr, %one: i64, %four: i64, %c: i1) {
   tileaa.return
 }
 
+// A sum of 64 rows has the columns of its own instruction, as the one of 128 has: by those
+// of 64 rows it would take twice as many.
+// CHECK-LABEL: @heights(
+// CHECK: tileaa.mma {{.*}} by [128, 256, 16]
+// CHECK: tileaa.mma {{.*}} by [64, 128, 16]
+tileaa.entry @heights(%one: i64, %four: i64) {
+  %zero = arith.constant 0 : i64
+  %a = arith.constant dense<1.0> : tensor<128x64xf16>
+  %b = arith.constant dense<1.0> : tensor<64x256xf16>
+  %x = arith.constant dense<1.0> : tensor<64x64xf16>
+  %y = arith.constant dense<1.0> : tensor<64x128xf16>
+  %none = arith.constant dense<0.0> : tensor<128x256xf32>
+  %few = arith.constant dense<0.0> : tensor<64x128xf32>
+  %sums:2 = scf.for %i = %zero to %four step %one iter_args(%s = %none, %t = %few) -> (tensor<128x256xf32>, tensor<64x128xf32>) : i64 {
+    %u = tileaa.mma %a as<f16>, %b as<f16>, %s : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+    %v = tileaa.mma %x as<f16>, %y as<f16>, %t : tensor<64x64xf16>, tensor<64x128xf16>, tensor<64x128xf32>
+    scf.yield %u, %v : tensor<128x256xf32>, tensor<64x128xf32>
+  }
+  tileaa.return
+}
+
 // CHECK-LABEL: @together(
 // CHECK-NOT: by [128,
 // CHECK: tileaa.return

@@ -38,6 +38,11 @@ ENGINES = {
         "sm_100", compositions.loop_of_both, 2,
         ("experts", (256, 128, 32)), ("persistent_attention_f16", (128, 64, 256)),
     ),
+    # Sums of 128 rows were counted as if instructions of 64 made them.
+    "heights": (
+        "sm_100", compositions.behind, 2,
+        ("persistent_attention_f16", (128, 64, 256)), ("flash_attention_f16", (64, 64, 128)),
+    ),
     # Slices are of 16 warps, whose groups have too few columns of the other product.
     "slices": (
         "sm_90", compositions.branches, 2,

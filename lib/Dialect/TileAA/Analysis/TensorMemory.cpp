@@ -91,16 +91,20 @@ bool tileaa::isAddedApart(MmaOp product) {
   return isReadInLoop(product) && !isZero(product.getAcc());
 }
 
-/// The most columns that sums of a kernel take at once, and the scales of one product.
-static int64_t countColumns(MmaOp product, const MatrixInstruction &form) {
+/// The most columns that sums of the kernel of a product take at once, each by its own
+/// form, and the scales of one product.
+static int64_t countColumns(MmaOp product, const TargetInfo &target) {
   SumLifetimes sums;
   int64_t scales = 0;
   auto count = [&](MmaOp each) {
-    if (isReplaced(each))
+    const MatrixInstruction *form =
+        isReplaced(each) ? nullptr : findForm(each, target);
+    if (!form)
       return;
     ProductShape shape = getProductShape(each);
     if (isReadInLoop(each) || !continuesSum(each))
-      sums.add(each, shape.batch * llvm::divideCeil(shape.m, form.m) * shape.n);
+      sums.add(each,
+               shape.batch * llvm::divideCeil(shape.m, form->m) * shape.n);
     scales = std::max(scales, countScaleColumns(each));
   };
   if (auto entry = product->getParentOfType<EntryOpInterface>())
@@ -184,7 +188,7 @@ findInstruction(MmaOp product, const TargetInfo &target, StringRef &reason) {
       shape.n % width)
     return std::nullopt;
   reason = "has room for 512 columns of sums and scales";
-  if (countColumns(product, *form) > kMostColumns)
+  if (countColumns(product, target) > kMostColumns)
     return std::nullopt;
   reason = "reads factors for longer than warps multiply";
   if (!isFaster(product, *form, width, target))
