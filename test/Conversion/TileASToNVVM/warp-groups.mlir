@@ -81,8 +81,10 @@ tileas.kernel @product(%a: !tileaa.ptr, %b: !tileaa.ptr, %c: !tileaa.ptr, %n: i3
   tileas.return
 }
 
-// A sum is the next factor as it lies in registers.
+// A product of a block adds to nothing, and so to no registers of zeros. Its sum is the
+// next factor as it lies in registers.
 // CHECK: .entry chain(
+// CHECK: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {{{.*}}}, %rd{{[0-9]+}}, %rd{{[0-9]+}}, 0, 1, 1, 0, 1;
 // CHECK: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {{{.*}}}, %rd{{[0-9]+}}, %rd{{[0-9]+}}, 1, 1, 1, 0, 1;
 // CHECK: wgmma.wait_group.sync.aligned 0;
 // CHECK-NOT: shfl

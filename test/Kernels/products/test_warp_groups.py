@@ -71,6 +71,14 @@ def test_attention(tools, real_bytecode, tmp_path, tile):
     assert re.search(r"wgmma\.mma_async[^{]*\{[^}]*\}, \{(%r\d+(, )?){4}\}, %rd", ptx)
 
 
+@pytest.mark.parametrize("tile", ((64, 64, 128), (128, 64, 64)))
+def test_loads_beside_products(tools, real_bytecode, tmp_path, tile):
+    """Elements of a mask that do not exist are zeros, and the registers of no product that
+    is under way: ptxas, which would wait for it, has no advice."""
+    source = real_bytecode(make_case("gathered_attention", tile), "13.3", ALL_ALIGNED)
+    assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
+
+
 @pytest.mark.parametrize("level", (0, 1))
 def test_levels(tools, real_bytecode, tmp_path, level):
     """Without optimisation, warps multiply."""

@@ -14,6 +14,7 @@
 #include "../Ptx/PtxOps.h"
 #include "DescribedFactor.h"
 #include "Patterns.h"
+#include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
@@ -73,6 +74,13 @@ static bool areOfInstruction(Value value) {
   return op->getNumRegions() == 0 && !isPure(op);
 }
 
+/// True for a sum of nothing, which instructions replace.
+static bool isZero(Value acc) {
+  if (auto pend = acc.getDefiningOp<PendOp>())
+    acc = pend.getTile();
+  return matchPattern(acc, m_PosZeroFloat()) || matchPattern(acc, m_Zero());
+}
+
 namespace {
 
 /// Emits the instructions of one product. Their left factor is that of the op,
@@ -111,10 +119,16 @@ public:
     SmallVector<Value> given, taken;
     for (Value word : lhsWords)
       (isPending && !areOfInstruction(word) ? given : taken).push_back(word);
+    // Registers of zeros would be those of other zeros, too, of which ptxas cannot tell
+    // that they are there before the product ends (C7517).
+    bool isAdded = !isZero(op.getAcc());
+    if (!isAdded) {
+      Value none = LLVM::PoisonOp::create(builder, loc, sums.front().getType());
+      llvm::fill(sums, none);
+    }
     ptxops::GroupProducts group(builder, loc, sums, given, taken);
     for (size_t block : llvm::seq(countBlocks()))
-      multiply(group, getAll(block), getFirstSum(getAll(block)),
-               /*isAdded=*/true);
+      multiply(group, getAll(block), getFirstSum(getAll(block)), isAdded);
     group.commit();
     if (!isPending)
       group.wait();
