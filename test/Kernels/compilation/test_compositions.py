@@ -7,6 +7,7 @@
 """Kernels put together of two by compositions.py: what each pass leaves behind, and what
 they compute. `compositions.py --count=N` draws others."""
 
+import json
 import re
 
 import compositions
@@ -97,6 +98,20 @@ def test_engines(launch, library, name):
         alone |= engines(launch, compositions.entry(part.parameters, part.lines), gpu)
     assert engines(launch, made.text, gpu) == alone
     compositions.judge(launch, made, gpu)
+
+
+def test_blocks_of_several_loops(launch, library):
+    """An SM has the second block of a loop that needs it, though another would be faster
+    alone."""
+    _, *views = ENGINES["views"]
+    made = compositions.compose(library, *views)
+    source, told = launch.folder / "blocks.mlir", launch.folder / "blocks.json"
+    source.write_text(made.text)
+    launch.tools.run(
+        "tileiras", source, "--gpu-name=sm_90", "-o", launch.folder / "k.cubin", f"--report={told}"
+    )
+    (kernel,) = json.loads(told.read_text())["kernels"]
+    assert kernel["plan"]["blocks"] == 2
 
 
 @pytest.mark.rotated

@@ -18,8 +18,8 @@
 //
 // A block keeps the shared memory and the registers that one of its loops needs
 // in all others, so that a kernel has one residency: the least that a loop
-// decides on. It is the plan of the kernel, and the other loops are scheduled
-// for it again.
+// decides on, or the most that fit all if an SM is faster by these. It is the plan
+// of the kernel, and loops are scheduled for it again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -184,13 +184,11 @@ private:
       for (LoopChoice &choice : loops)
         if (choice.best && failed(scheduleAgain(choice)))
           return failure();
-    auto [blocks, most] = findLeastAndMostBlocks();
-    if (most == 0)
+    if (failed(shareBlocks()))
+      return failure();
+    int64_t blocks = findLeastAndMostBlocks().first;
+    if (blocks == 0)
       return success();
-    for (LoopChoice &choice : loops)
-      if (choice.best && choice.best->blocks > blocks &&
-          failed(scheduleAgain(choice, blocks)))
-        return failure();
     for (LoopChoice &choice : loops)
       if (choice.best)
         delay(choice);
@@ -209,6 +207,74 @@ private:
         << remark::metric("Blocks", plan.getBlocks())
         << remark::metric("Registers", plan.getRegisters());
     return success();
+  }
+
+  /// Schedules all loops for the fewest blocks that one counts on, or for the most that
+  /// fit all loops if an SM completes an iteration of each sooner by these.
+  LogicalResult shareBlocks() {
+    int64_t least = findLeastAndMostBlocks().first;
+    if (failed(scheduleAllAgain(least)))
+      return failure();
+    SmallVector<std::optional<LoopCandidate>> fewest = getChosen();
+    double cycles = countCycles();
+    FailureOr<int64_t> most = countMostBlocks();
+    if (failed(most))
+      return failure();
+    if (*most > least && failed(scheduleAllAgain(*most)))
+      return failure();
+    if (*most <= least || findLeastAndMostBlocks().first < *most ||
+        countCycles() >= cycles)
+      setChosen(fewest);
+    return success();
+  }
+
+  /// The blocks that fit with rings as short as they may be, which they are then, if
+  /// several loops share them; otherwise 0.
+  FailureOr<int64_t> countMostBlocks() {
+    auto has = [](const LoopChoice &choice) { return choice.best.has_value(); };
+    if (llvm::count_if(loops, has) < 2)
+      return 0;
+    for (LoopChoice &choice : llvm::make_filter_range(loops, has))
+      choice.rings.setStages(getLeastStages(choice.rings));
+    int64_t blocks = Capacities::maxWarpsPerBlock;
+    for (LoopChoice &choice : llvm::make_filter_range(loops, has)) {
+      if (failed(measureShared(choice)))
+        return failure();
+      blocks = std::min(
+          blocks, room->countBlocks(/*spared=*/0, countRegisters(choice)));
+    }
+    return blocks;
+  }
+
+  /// Schedules the loops that do not count on as many blocks for these, if they can.
+  LogicalResult scheduleAllAgain(int64_t blocks) {
+    for (LoopChoice &choice : loops)
+      if (choice.best && choice.best->blocks != blocks &&
+          failed(scheduleAgain(choice, blocks)))
+        return failure();
+    return success();
+  }
+
+  /// Cycles in which an SM completes an iteration of each loop.
+  double countCycles() const {
+    double cycles = 0;
+    for (const LoopChoice &choice : loops)
+      if (choice.best)
+        cycles += choice.best->getCycles();
+    return cycles;
+  }
+
+  SmallVector<std::optional<LoopCandidate>> getChosen() const {
+    return llvm::map_to_vector(
+        loops, [](const LoopChoice &choice) { return choice.best; });
+  }
+
+  void setChosen(ArrayRef<std::optional<LoopCandidate>> chosen) {
+    for (auto [choice, best] : llvm::zip_equal(loops, chosen)) {
+      choice.best = best;
+      if (best)
+        choice.rings.setStages(best->ringStages);
+    }
   }
 
   /// The fewest and the most blocks that a loop counts on; 0 without schedules.

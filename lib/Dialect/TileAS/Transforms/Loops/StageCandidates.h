@@ -42,6 +42,11 @@ struct LoopCandidate {
   /// All numbers of stages that it was compared with, itself among them.
   llvm::SmallVector<StageCandidate, 0> compared = {};
 
+  /// Cycles in which an SM completes an iteration.
+  double getCycles() const {
+    return double(schedule.interval) / double(blocks);
+  }
+
   /// True if an SM completes iterations faster.
   bool isFasterThan(const LoopCandidate &other) const {
     return schedule.interval * other.blocks < other.schedule.interval * blocks;
