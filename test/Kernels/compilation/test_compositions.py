@@ -114,6 +114,15 @@ def test_blocks_of_several_loops(launch, library):
     assert kernel["plan"]["blocks"] == 2
 
 
+def test_multiply_adds_spill_nothing(launch, library):
+    """Views of a loop over tiles have no maps where multiply-adds read what is copied."""
+    kernels = [(f"matmul_{name}", (128, 64, 64)) for name in ("f32_f32", "transposed_f32")]
+    made = compositions.compose(library, compositions.loop_of_both, 2, *kernels)
+    source = launch.folder / "spills.mlir"
+    source.write_text(made.text)
+    assert launch.tools.assemble(source, launch.folder / "k.cubin", "sm_120", 3) == ""
+
+
 @pytest.mark.rotated
 @pytest.mark.parametrize("seed", range(60))
 def test_drawn(launch, library, seed):

@@ -22,12 +22,14 @@
 #include "tessera/Dialect/TileAA/IR/Access.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Views.h"
 #include "tessera/Layout/TensorBoxes.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
@@ -76,6 +78,16 @@ static tileaa::AccessPlace getPlace(const AsyncCopy &copy,
   return tileaa::Access::of(copy.load).place.permuted(box.order);
 }
 
+/// True for a buffer whose readers are multiply-adds.
+static bool isOfMultiplyAdds(Value buffer) {
+  return llvm::any_of(buffer.getUsers(), [](Operation *user) {
+    if (auto view = dyn_cast<PermuteBufferOp>(user))
+      return isOfMultiplyAdds(view->getResult(0));
+    auto product = dyn_cast<tileas::ProductOpInterface>(user);
+    return product && !product.getInstruction();
+  });
+}
+
 std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
   tileaa::AccessOpInterface load = copy.load;
   BufferType buffer = copy.buffer.getBuffer().getType();
@@ -110,6 +122,13 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
       buffer.getElementBytes(), kernel.getBody().front(), *facts);
   if (!reason.empty())
     return std::nullopt;
+  // Behind waits for phases in a loop over tiles, ptxas has spilled what these read, and
+  // copies are not what limits them.
+  reason = "multiply-adds of a loop or branch read the tile";
+  if (getPlace(copy, box).base.getParentBlock() != &kernel.getBody().front() &&
+      isOfMultiplyAdds(copy.buffer.getBuffer()))
+    return std::nullopt;
+  reason = "";
   return box;
 }
 
