@@ -119,7 +119,8 @@ public:
 class SumPieces {
 public:
   SumPieces(OpBuilder &builder, Location loc, RankedTensorType tile,
-            Value address, AgentContext &agent, size_t most = kMostOfPiece)
+            Value address, AgentContext &agent,
+            size_t most = registers::kMostOfTensorLoad)
       : builder(builder), loc(loc) {
     const LinearLayout &layout = getLinearLayout(tile);
     LinearLayout places = layout.compose(makeTensorMemoryPlaces(
@@ -164,8 +165,6 @@ public:
   void store(size_t piece, ValueRange values);
 
 private:
-  static constexpr size_t kMostOfPiece = 64;
-
   Value getAddress(size_t piece) {
     return ptxops::addTensorColumns(builder, loc, start, offsets[piece * size]);
   }
