@@ -7,6 +7,7 @@
 
 #include "SpillFeedback.h"
 
+#include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
@@ -19,8 +20,10 @@ using namespace mlir;
 namespace tessera {
 
 void SpillFeedback::noteWarps(ModuleOp kernels) {
-  for (auto kernel : kernels.getOps<tileas::KernelOpInterface>())
+  for (auto kernel : kernels.getOps<tileas::KernelOpInterface>()) {
     computingWarps[kernel.getSymName()] = tileas::countComputingWarps(kernel);
+    doThreadsMultiply[kernel.getSymName()] = tileas::doThreadsMultiply(kernel);
+  }
 }
 
 /// With more warps a thread has too few registers for any plan: registers.md, "What ptxas
@@ -29,8 +32,11 @@ static constexpr unsigned kMostWarps = 16;
 
 /// The bytes, stored and loaded, of which fewer cost less than another plan. Where the
 /// machine multiplies on its own, blocks that are missed cost more.
-static uint64_t getFewestBytes(const TargetInfo &target) {
-  return target.hasWgmma() || target.hasTcgen05() ? 640 : 64;
+static uint64_t getFewestBytes(const TargetInfo &target,
+                               bool doThreadsMultiply) {
+  if (!target.hasWgmma() && !target.hasTcgen05())
+    return 64;
+  return doThreadsMultiply ? 96 : 640;
 }
 
 bool SpillFeedback::learn(ArrayRef<KernelResources> resources, ModuleOp entries,
@@ -40,7 +46,8 @@ bool SpillFeedback::learn(ArrayRef<KernelResources> resources, ModuleOp entries,
   for (const KernelResources &used : resources)
     if (auto entry = symbols.lookup<tileaa::EntryOpInterface>(used.kernel))
       isChanged |=
-          learn(kernels[used.kernel], used, entry, getFewestBytes(target));
+          learn(kernels[used.kernel], used, entry,
+                getFewestBytes(target, doThreadsMultiply.lookup(used.kernel)));
   return isChanged;
 }
 

@@ -70,6 +70,8 @@ private:
                               tileaa::EntryOpInterface entry) const;
 
   llvm::StringMap<unsigned> computingWarps;
+  /// True for kernels that multiply by `mma.sync`.
+  llvm::StringMap<bool> doThreadsMultiply;
   std::map<std::string, Kernel> kernels;
 };
 

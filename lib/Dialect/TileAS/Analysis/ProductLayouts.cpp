@@ -173,6 +173,12 @@ static SmallVector<LayoutAttr> getAccumulatorLayouts(MmaOp product,
 // Factors
 //===----------------------------------------------------------------------===//
 
+bool tileas::doThreadsMultiply(KernelOpInterface kernel) {
+  return kernel.getBody()
+      .walk([](MmaOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 int64_t tileas::getElementsPerWord(MmaOp product) {
   if (!product.getMatrixInstruction())
     return 1;

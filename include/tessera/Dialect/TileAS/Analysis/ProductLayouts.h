@@ -14,6 +14,9 @@ namespace tessera::tileas {
 
 class MmaOp;
 
+/// True if a kernel has a product by mma.sync, which threads make.
+bool doThreadsMultiply(KernelOpInterface kernel);
+
 /// Has `mma` answer for the engine that it is.
 void registerProducts(mlir::DialectRegistry &registry);
 
