@@ -2,7 +2,7 @@
 //
 // RUN: tileiras %s --gpu-name=sm_75 --emit=ptx | FileCheck %s --check-prefixes=CHECK,SM75
 // RUN: tileiras %s --gpu-name=sm_80 --emit=ptx | FileCheck %s --check-prefixes=CHECK,SM80
-// RUN: tileiras %s --gpu-name=sm_90 --emit=ptx | FileCheck %s --check-prefixes=CHECK,SM80
+// RUN: tileiras %s --gpu-name=sm_90 --emit=ptx | FileCheck %s --check-prefixes=CHECK,SM80,SM90
 // RUN: tileiras %s --gpu-name=sm_90 --emit=ptx -O0 | FileCheck %s
 
 // CHECK-LABEL: .visible .entry f32(
@@ -97,6 +97,21 @@ tileaa.entry @to_bf16(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %i: i64
   %t0 = tileaa.store %0 to %p : bf16, !tileaa.ptr
   %t1 = tileaa.store %1 to %q : bf16, !tileaa.ptr
   %t2 = tileaa.store %2 to %r : bf16, !tileaa.ptr
+  tileaa.return
+}
+
+// Short integers go to f16 and bf16 through f32 where that is faster, which rounds once.
+// CHECK-LABEL: .visible .entry short_integers(
+// SM90: cvt.rz.f32.s32
+// SM90: cvt.rn.bf16.f32
+// SM90: cvt.rz.f32.u32
+// SM90: cvt.rn.f16.f32
+// CHECK: ret;
+tileaa.entry @short_integers(%p: !tileaa.ptr, %q: !tileaa.ptr, %i: i8, %j: i16) {
+  %0 = arith.sitofp %i : i8 to bf16
+  %t0 = tileaa.store %0 to %p : bf16, !tileaa.ptr
+  %1 = arith.uitofp %j : i16 to f16
+  %t1 = tileaa.store %1 to %q : f16, !tileaa.ptr
   tileaa.return
 }
 
