@@ -21,7 +21,6 @@
 #ifndef TESSERA_TARGET_REGISTERBUDGET_H
 #define TESSERA_TARGET_REGISTERBUDGET_H
 
-#include <algorithm>
 #include <cstdint>
 
 namespace tessera::registers {
@@ -99,16 +98,14 @@ inline constexpr int64_t kBesideReadAndScaledSums = 4,
 /// rows there, beside scores or what is made of them.
 inline constexpr int64_t kOfScaledSum = 16;
 
-/// Registers that one `tcgen05.ld` fills at most, and those that ptxas demands beside
-/// any number of them: where a thread has 80 it refuses one that fills 64.
+/// Registers that one `tcgen05.ld` fills at most, and those that a thread has to have
+/// beside any number of them: where it has 80, ptxas refuses one that fills 64.
 inline constexpr int64_t kMostOfTensorLoad = 64, kBesideTensorLoad = 18;
 
 /// Registers that ptxas takes beside so many of sums that are read from tensor
 /// memory behind their loop: addresses and conditions of what is stored. Beside
 /// 32 it takes 10 to 16, beside 128 14 to 30.
-inline constexpr int64_t besideSums(int64_t sums) {
-  return std::max(12 + sums / 16, kBesideTensorLoad);
-}
+inline constexpr int64_t besideSums(int64_t sums) { return 12 + sums / 16; }
 
 /// Registers that ptxas keeps for each loop around another one: its counter,
 /// its bound and the coordinates of its tile, each of 64 bits.

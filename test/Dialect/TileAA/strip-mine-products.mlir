@@ -3,6 +3,7 @@
 //
 // RUN: cuda-tile-opt %s '-tileaa-strip-mine=max-factor-bytes=16384' -canonicalize -cse | FileCheck %s
 // RUN: cuda-tile-opt %s '-tileaa-strip-mine=max-factor-bytes=16384 gpu-name=sm_75' -canonicalize -cse | FileCheck %s --check-prefix=SM75
+// RUN: cuda-tile-opt %s '-tileaa-strip-mine=max-factor-bytes=16384 gpu-name=sm_80' -canonicalize -cse | FileCheck %s --check-prefix=SM80
 
 // Both take 64 KiB here, slices of 8 of each row and column 8 KiB.
 // CHECK-LABEL: @tf32(
@@ -163,7 +164,12 @@ tileaa.entry @widened(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64
   tileaa.return
 }
 
-// Sums and scores, neither of which is large, would need 49,152 registers together.
+// Sums and scores, neither of which is large, would need 49,152 registers together. Where
+// tensor cores are faster than shared memory, threads have as many.
+// SM80-LABEL: @crowded(
+// SM80: scf.for {{.*}} -> (tensor<128x256xf32>
+// SM80: tileaa.mma {{.*}}, tensor<128x128xf32>
+// SM80: tileaa.mma {{.*}}, tensor<128x256xf32>
 // CHECK-LABEL: @crowded(
 // CHECK: scf.for {{.*}} to %c2_i64
 // CHECK: scf.for {{.*}} -> (tensor<64x256xf32>,

@@ -750,11 +750,12 @@ TEST_F(RegisterEstimateTest, CountsWhatIsLoadedForCopies) {
 }
 
 // A sum that only products add to is read behind the loop, beside 12 registers and
-// one for each 16 of it.
+// one for each 16 of it. A thread has to have 18 beside what one load fills.
 TEST_F(RegisterEstimateTest, TakesWhatIsReadBehindTheLoop) {
   parseInMemory(InMemory::Stays);
   ASSERT_TRUE(module);
   EXPECT_EQ(estimate().getHeld(255), 64 + 12 + 64 / 16);
+  EXPECT_EQ(estimate().getOfThread(), 64 + 18);
   EXPECT_EQ(estimate().getTaken(255), estimate().getHeld(255));
 }
 

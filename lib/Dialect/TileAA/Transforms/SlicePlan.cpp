@@ -45,17 +45,37 @@ static int64_t countSlices(const TargetInfo *target) {
   return 4 * int64_t(getMostRegistersPerBlock(/*blocks=*/2)) / bytes;
 }
 
+/// Registers of a thread that sums may take before a loop is cut, by which it reads
+/// factors again: more where the tensor cores would wait for that, as they multiply
+/// faster than shared memory delivers factors (strip-mining.md).
+static int64_t countMostOfSums(const TargetInfo *target) {
+  constexpr double kOpsOfFastCores = 16; // for each byte of shared memory
+  const MatrixInstruction *form =
+      target && target->hasCpAsync()
+          ? target->chooseMmaSync(MatrixElement::F16, MatrixElement::F16,
+                                  MatrixElement::F32, /*depth=*/16)
+          : nullptr;
+  if (!form)
+    return registers::kPerSumsAndThread;
+  const MachineModel &model = MachineModel::of(*target);
+  auto timing = model.get(*form, MatrixElement::F16, MatrixElement::F32);
+  double bytes = model.getMemory().sharedBytes.value;
+  return timing && timing->opsPerCycle.value >= kOpsOfFastCores * bytes
+             ? registers::kMostPerSumsAndThread
+             : registers::kPerSumsAndThread;
+}
+
 SliceLimits::SliceLimits(int64_t maxRegisters, int64_t maxFactorBytes,
                          unsigned warps, const TargetInfo *target,
                          bool byGroups)
     : tile(maxRegisters),
-      sums(countThreadsWithAllRegisters() * registers::kPerSumsAndThread),
+      sums(countThreadsWithAllRegisters() * countMostOfSums(target)),
       factorBytes(maxFactorBytes), warps(warps), target(target),
       byGroups(byGroups) {
   int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
   if (warps) {
     tile = std::min(tile, threads * 2 * registers::kPerTileAndThread);
-    sums = std::min(sums, threads * registers::kPerSumsAndThread);
+    sums = std::min(sums, threads * countMostOfSums(target));
   }
   slice = std::max<int64_t>(tile / countSlices(target), 1);
 }

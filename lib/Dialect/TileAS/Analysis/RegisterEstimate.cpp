@@ -548,10 +548,11 @@ void RegisterEstimate::countBehind(scf::ForOp loop) {
   int64_t sums = countRegistersOfTensorMemory(loop);
   if (sums == 0)
     return;
-  int64_t loops = countLoopsAround(loop), beside = registers::besideSums(sums);
-  sums += beside + registers::kPerLoopAround * loops;
-  ofThread = std::max(ofThread, sums);
-  behind = sums;
+  behind = sums + registers::besideSums(sums) +
+           registers::kPerLoopAround * countLoopsAround(loop);
+  int64_t ofLoad = std::min(sums, registers::kMostOfTensorLoad) +
+                   registers::kBesideTensorLoad;
+  ofThread = std::max({ofThread, behind, ofLoad});
 }
 
 int64_t RegisterEstimate::getOfThread() const {
