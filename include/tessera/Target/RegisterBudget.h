@@ -121,6 +121,11 @@ inline constexpr int64_t kPerFurtherLoop = 16;
 /// spill, and both LLVM and ptxas take more than linear time.
 inline constexpr int64_t kPerTileAndThread = 64;
 
+/// The same of a tile that arithmetic makes in a kernel without products, which memory
+/// limits: more warps have more loads under way, and compute while others wait. Tiles that are
+/// only moved take instructions for addresses, fewer of them with fewer warps.
+inline constexpr int64_t kPerStreamedTileAndThread = kPerTileAndThread / 2;
+
 /// One tile, in one thread, if there are fewer warps than usual since tiles in
 /// memory are small. A larger one, which is computed of them, keeps more warps
 /// busy: the usual number has a quarter of the registers each.

@@ -63,6 +63,51 @@ tileaa.entry @tile(%p: !tileaa.ptr, %e: i64) {
   tileaa.return
 }
 
+// 32 where arithmetic makes it, and nothing is multiplied.
+// CHECK: @computed({{.*}}warps = 16
+tileaa.entry @computed(%p: !tileaa.ptr, %e: i64) {
+  %a, %t0 = tileaa.load %p[%e, %e] extents[%e, %e] strides[%e, %e] : !tileaa.ptr -> tensor<128x128xf32>
+  %b = tileaa.addf %a, %a : tensor<128x128xf32>
+  %t1 = tileaa.store %b to %p[%e, %e] extents[%e, %e] strides[%e, %e] : tensor<128x128xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+// Warps that reduce a row wait for one another: an SM has two blocks of 16 warps where one
+// tile is live meanwhile, as in a softmax, and one where another tile is, as the weights of
+// a norm.
+// CHECK: @one_live({{.*}}warps = 16
+tileaa.entry @one_live(%p: !tileaa.ptr, %e: i64) {
+  %a, %t0 = tileaa.load %p[%e] extents[%e] strides[%e] : !tileaa.ptr -> tensor<16384xf32>
+  %sum = tileaa.reduce %a dim 0 identities [0.0 : f32]
+      : tensor<16384xf32> -> tensor<f32> {
+  ^bb0(%x: f32, %y: f32):
+    %z = tileaa.addf %x, %y : f32
+    tileaa.yield %z : f32
+  }
+  %one = tileaa.reshape %sum : tensor<f32> -> tensor<1xf32>
+  %all = tileaa.broadcast %one : tensor<1xf32> -> tensor<16384xf32>
+  %b = tileaa.divf %a, %all : tensor<16384xf32>
+  %t1 = tileaa.store %b to %p[%e] extents[%e] strides[%e] : tensor<16384xf32>, !tileaa.ptr
+  tileaa.return
+}
+// CHECK: @two_live({{.*}}warps = 8
+tileaa.entry @two_live(%p: !tileaa.ptr, %e: i64) {
+  %a, %t0 = tileaa.load %p[%e] extents[%e] strides[%e] : !tileaa.ptr -> tensor<16384xf32>
+  %w, %t1 = tileaa.load %p[%e] extents[%e] strides[%e] : !tileaa.ptr -> tensor<16384xf32>
+  %sum = tileaa.reduce %a dim 0 identities [0.0 : f32]
+      : tensor<16384xf32> -> tensor<f32> {
+  ^bb0(%x: f32, %y: f32):
+    %z = tileaa.addf %x, %y : f32
+    tileaa.yield %z : f32
+  }
+  %one = tileaa.reshape %sum : tensor<f32> -> tensor<1xf32>
+  %all = tileaa.broadcast %one : tensor<1xf32> -> tensor<16384xf32>
+  %b = tileaa.divf %a, %all : tensor<16384xf32>
+  %c = tileaa.mulf %b, %w : tensor<16384xf32>
+  %t2 = tileaa.store %c to %p[%e] extents[%e] strides[%e] : tensor<16384xf32>, !tileaa.ptr
+  tileaa.return
+}
+
 // A mask is made where it is used, and what it chooses takes the place of the sum:
 // 128 registers of a thread for both, none for the mask.
 // CHECK: @masked({{.*}}warps = 4

@@ -31,6 +31,7 @@ MADE_BY_LIT = {
     "RemarkAgentsNotSplit": "Dialect/TileAS/Transforms/Rings/split-agents.mlir",
     "RemarkBuffersAlternate": "Dialect/TileAS/Transforms/Memory/alternate-buffers.mlir",
     "RemarkIssuingWarp": "Dialect/TileAS/Transforms/Rings/plan-issue.mlir",
+    "RemarkPlannedAgain": "Compiler/spill-feedback.test",
     "RemarkProductsOverlap": "Compiler/products-overlap.mlir",
     "RemarkProductsPaired": "Dialect/TileAS/Transforms/Memory/pair-products.mlir",
     "RemarkScoresLead": "Dialect/TileAS/Transforms/Products/lead-scores.mlir",

@@ -124,8 +124,39 @@ TEST(WarpCandidates, MoreWarpsComputeALargeTileOfSmallOnes) {
   EXPECT_EQ(decideWarps(needs, *lookupTarget("sm_80")).warps, 2u);
 }
 
-TEST(WarpCandidates, ATileTakes64RegistersOfAThread) {
+TEST(WarpCandidates, ATileThatIsStreamedTakes32RegistersOfAThread) {
   TileNeeds needs;
+  needs.largestTile = needs.largestComputed = 32 * 128;
+  EXPECT_EQ(decide(needs).warps, 4u);
+  ++needs.largestComputed;
+  EXPECT_EQ(decide(needs).warps, 8u);
+  needs.largestTile = needs.largestComputed = 32 * 1024;
+  EXPECT_EQ(decide(needs).warps, 32u);
+}
+
+TEST(WarpCandidates, ATileThatIsOnlyMovedTakes64RegistersOfAThread) {
+  TileNeeds needs;
+  needs.largestTile = 64 * 128;
+  EXPECT_EQ(decide(needs).warps, 4u);
+  ++needs.largestTile;
+  EXPECT_EQ(decide(needs).warps, 8u);
+}
+
+// An SM has 65,536 registers: two blocks of 16 warps take 64 of each thread, of which 32
+// are for the tiles.
+TEST(WarpCandidates, WarpsThatReduceStayFewWhereAnSMHasOneBlock) {
+  TileNeeds needs;
+  needs.largestTile = needs.largestComputed = needs.liveAtReductions = 32 * 512;
+  EXPECT_EQ(decide(needs).warps, 16u);
+  ++needs.liveAtReductions;
+  EXPECT_EQ(decide(needs).warps, 8u);
+  needs.liveAtReductions = 0;
+  EXPECT_EQ(decide(needs).warps, 16u);
+}
+
+TEST(WarpCandidates, ATileBesideProductsTakes64RegistersOfAThread) {
+  TileNeeds needs;
+  needs.products.push_back(makeProduct(16, 16, 16));
   needs.largestTile = 64 * 256;
   WarpDecision decision = decide(needs);
   EXPECT_EQ(decision.warps, 8u);

@@ -86,6 +86,9 @@ public:
     entry.walk([&](scf::ForOp loop) {
       needs.hasSlices |= loop->hasAttr(slicesAttrName);
     });
+    for (Block *block : reducing)
+      needs.liveAtReductions =
+          std::max(needs.liveAtReductions, countLiveAtReductions(*block));
   }
 
   TileNeeds take() {
@@ -246,6 +249,9 @@ private:
       needs.largestAccess =
           std::max(needs.largestAccess, 4 * countWords(access.getAccessed()));
     }
+    if (op->hasTrait<OpTrait::Elementwise>() && !isCheap(op->getResult(0)))
+      needs.largestComputed =
+          std::max(needs.largestComputed, countElements(op->getResult(0)));
     for (Value result : op->getResults())
       if (RankedTensorType tile = getTile(result))
         if (!isCheap(result) || !hasProducts) {
@@ -254,6 +260,30 @@ private:
           largest = std::max(largest, isFactor(result) ? countWords(result)
                                                        : tile.getNumElements());
         }
+  }
+
+  /// Registers of the tiles that are live at once where a block reduces one. Tiles from
+  /// around the block count from its begin to their last use.
+  int64_t countLiveAtReductions(Block &block) const {
+    llvm::DenseSet<Value> live;
+    int64_t words = 0, most = 0;
+    auto countElementsOf = [&](Value value) {
+      return getTile(value) && !isCheap(value) ? countElements(value) : 0;
+    };
+    for (Operation &op : llvm::reverse(block)) {
+      for (Value result : op.getResults())
+        if (live.erase(result))
+          words -= countElementsOf(result);
+      op.walk([&](Operation *user) {
+        for (Value operand : user->getOperands())
+          if (!op.isProperAncestor(operand.getParentRegion()->getParentOp()) &&
+              live.insert(operand).second)
+            words += countElementsOf(operand);
+      });
+      if (isa<ReduceOp>(op))
+        most = std::max(most, words);
+    }
+    return most;
   }
 
   /// Adds a mask of sums. One of rows or columns has few elements.

@@ -213,11 +213,31 @@ static bool leavesPartitionsToOne(unsigned warps, const TileNeeds &needs,
              });
 }
 
+/// True if twice as many warps, each with half as much of the largest tile, keep an SM
+/// busier: where arithmetic makes large tiles and no products are, and where warps that
+/// reduce a tile wait for one another, if another block has something to do meanwhile.
+static bool wantsMoreWarps(const WarpCandidate &candidate,
+                           const TileNeeds &needs, const TargetInfo &target) {
+  int64_t threads = int64_t(candidate.warps) * Capacities::threadsPerWarp;
+  if (!needs.products.empty() || needs.hasSlices ||
+      needs.largestComputed <= threads * registers::kPerStreamedTileAndThread)
+    return false;
+  if (!needs.liveAtReductions)
+    return true;
+  unsigned warps = 2 * candidate.warps;
+  int64_t ofThread = llvm::divideCeil(needs.liveAtReductions, 2 * threads) +
+                     registers::kForAddresses;
+  BlockNeeds block{warps, unsigned(std::min<int64_t>(
+                              ofThread, Capacities::maxRegistersPerThread))};
+  return computeOccupancy(target.getCapacities(), block).blocks >= 2;
+}
+
 static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
                      const TargetInfo &target, unsigned fewest) {
   if (candidate.warps < fewest)
     return Verdict::TooFew;
-  if (candidate.tile > registers::kPerTileAndThread)
+  if (candidate.tile > registers::kPerTileAndThread ||
+      wantsMoreWarps(candidate, needs, target))
     return Verdict::TooMuchOfTile;
   int64_t most = isLimitedByReads(needs, 2 * candidate.warps, target) ||
                          sharesRows(needs, target) ||

@@ -74,6 +74,11 @@ struct TileNeeds {
   /// 32-bit registers of all threads: of the sums of products that are live at
   /// once, and of the largest other tile.
   int64_t sums = 0, largestTile = 1;
+  /// Elements of the largest tile that arithmetic makes, and not moves alone.
+  int64_t largestComputed = 0;
+  /// Registers of all threads for the tiles that are live where one of them is reduced, so
+  /// that warps may meet; 0 where none is.
+  int64_t liveAtReductions = 0;
   /// Elements of the largest mask of such a sum, each of which is computed where it
   /// is used.
   int64_t largestMask = 0;
