@@ -44,6 +44,15 @@ SmallVector<OpOperand *> tileas::getUsesOfBytes(Value buffer) {
   return uses;
 }
 
+bool tileas::onlyAccesses(Operation *op,
+                          function_ref<bool(const BufferAccess &)> isSuch) {
+  auto accessing = dyn_cast<BufferAccessOpInterface>(op);
+  if (!accessing)
+    return false;
+  SmallVector<BufferAccess> accesses = accessing.getBufferAccesses();
+  return !accesses.empty() && llvm::all_of(accesses, isSuch);
+}
+
 bool tileas::isWrittenBy(Value buffer, Operation *writer) {
   return llvm::all_of(getUsesOfBytes(buffer), [&](OpOperand *use) {
     if (use->getOwner() == writer)

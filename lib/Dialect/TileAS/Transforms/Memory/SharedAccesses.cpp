@@ -8,6 +8,7 @@
 #include "SharedAccesses.h"
 #include "FactorStores.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -78,15 +79,10 @@ tileas::getSharedAccesses(Operation *op, const BufferOrigins &origins) {
 }
 
 bool tileas::storesTiles(Operation *op) {
-  auto accessing = dyn_cast<BufferAccessOpInterface>(op);
-  if (!accessing)
-    return false;
-  SmallVector<BufferAccess> accesses = accessing.getBufferAccesses();
-  return !accesses.empty() &&
-         llvm::all_of(accesses, [](const BufferAccess &access) {
-           return access.tile && access.kind == BufferAccess::Kind::Write &&
-                  access.part == BufferAccess::Part::Whole;
-         });
+  return onlyAccesses(op, [](const BufferAccess &access) {
+    return access.tile && access.kind == BufferAccess::Kind::Write &&
+           access.part == BufferAccess::Part::Whole;
+  });
 }
 
 FactorStores::FactorStores(KernelOpInterface kernel) {
@@ -100,8 +96,10 @@ FactorStores::FactorStores(KernelOpInterface kernel) {
 FactorStores::~FactorStores() = default;
 
 bool FactorStores::overwrites(Operation *op, Operation *product) const {
-  if (!storesTiles(op) || !origins)
-    return storesTiles(op);
+  if (!storesTiles(op))
+    return false;
+  if (!origins)
+    return true;
   SmallVector<SharedAccess> factors = getSharedAccesses(product, *origins);
   return llvm::any_of(
       getSharedAccesses(op, *origins), [&](const SharedAccess &store) {

@@ -48,14 +48,9 @@ using namespace tessera::tileas;
 /// True for an op by which threads move tiles to buffers or from them, or begin
 /// to.
 static bool movesTiles(Operation *op) {
-  auto accessing = dyn_cast<BufferAccessOpInterface>(op);
-  if (!accessing)
-    return false;
-  SmallVector<BufferAccess> accesses = accessing.getBufferAccesses();
-  return !accesses.empty() &&
-         llvm::all_of(accesses, [](const BufferAccess &access) {
-           return static_cast<bool>(access.tile);
-         });
+  return onlyAccesses(op, [](const BufferAccess &access) {
+    return static_cast<bool>(access.tile);
+  });
 }
 
 /// True for an op by which one thread begins a copy by the machine, or announces
@@ -68,13 +63,10 @@ static bool beginsMachineCopies(Operation *op) {
 
 /// True for an op by which threads begin to copy.
 static bool beginsCopies(Operation *op) {
-  if (beginsMachineCopies(op))
-    return true;
-  return movesTiles(op) &&
-         llvm::all_of(cast<BufferAccessOpInterface>(op).getBufferAccesses(),
-                      [](const BufferAccess &access) {
-                        return access.part == BufferAccess::Part::Begin;
-                      });
+  return beginsMachineCopies(op) ||
+         onlyAccesses(op, [](const BufferAccess &access) {
+           return access.tile && access.part == BufferAccess::Part::Begin;
+         });
 }
 
 /// True for an arrival at mbarriers that products of the same warps tell, too: no
