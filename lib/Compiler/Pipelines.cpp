@@ -152,6 +152,8 @@ void buildTileASPipeline(OpPassManager &passes,
   if (options.optLevel > 1) {
     kernel.addPass(createTileASDeferProducts());
     kernel.addPass(createTileASJoinWaits());
+    if (options.overrides.groupTurns.value_or(true))
+      kernel.addPass(createTileASTakeTurns());
     kernel.addPass(createTileASVerifyBarriers());
     kernel.addPass(createTileASPlanIssue());
   }

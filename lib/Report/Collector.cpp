@@ -224,7 +224,9 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
       return;
     addPlaced(fact.body, op);
     addCost(fact, op);
-    fact.barriers += isa<BarrierOp, CopyBarrierOp>(op);
+    auto turn = dyn_cast<GroupTurnOp>(op);
+    fact.barriers +=
+        isa<BarrierOp, CopyBarrierOp>(op) || (turn && turn.waits());
     if (SlotAttr slot = getSlot(op); schedule && slot && getFilledBuffer(op))
       fact.ahead =
           std::max(fact.ahead, schedule.getStages() - 1 - slot.getStage());

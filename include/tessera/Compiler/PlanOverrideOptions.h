@@ -35,7 +35,10 @@ public:
                   llvm::cl::desc("Warps of a CTA that only copy")),
         tensorMaps("tensor-maps", llvm::cl::Hidden, llvm::cl::cat(category),
                    llvm::cl::desc(
-                       "Copy by tensor maps wherever they can, or nowhere")) {}
+                       "Copy by tensor maps wherever they can, or nowhere")),
+        groupTurns("group-turns", llvm::cl::Hidden, llvm::cl::cat(category),
+                   llvm::cl::desc(
+                       "Groups of warps begin products in turn, or never")) {}
 
   PlanOverrides get() const {
     PlanOverrides overrides;
@@ -45,6 +48,8 @@ public:
       overrides.copyWarps = copyWarps;
     if (tensorMaps != llvm::cl::BOU_UNSET)
       overrides.tensorMaps = tensorMaps == llvm::cl::BOU_TRUE;
+    if (groupTurns != llvm::cl::BOU_UNSET)
+      overrides.groupTurns = groupTurns == llvm::cl::BOU_TRUE;
     return overrides;
   }
 
@@ -58,7 +63,7 @@ private:
   }
 
   llvm::cl::opt<unsigned> leastWarps, copyWarps;
-  llvm::cl::opt<llvm::cl::boolOrDefault> tensorMaps;
+  llvm::cl::opt<llvm::cl::boolOrDefault> tensorMaps, groupTurns;
 };
 
 } // namespace tessera

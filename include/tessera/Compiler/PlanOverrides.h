@@ -27,12 +27,15 @@ struct PlanOverrides {
   std::optional<unsigned> copyWarps = {};
   /// Copy by tensor maps wherever that is possible, or nowhere.
   std::optional<bool> tensorMaps = {};
+  /// Groups of warps begin products in turn where threads compute on these, or never.
+  std::optional<bool> groupTurns = {};
 
   /// Tells overrides apart, as a part of a cache's key.
   std::string toString() const {
     return (leastWarps ? std::to_string(*leastWarps) : "") + "," +
            (copyWarps ? std::to_string(*copyWarps) : "") + "," +
-           (tensorMaps ? std::to_string(*tensorMaps) : "");
+           (tensorMaps ? std::to_string(*tensorMaps) : "") + "," +
+           (groupTurns ? std::to_string(*groupTurns) : "");
   }
 };
 

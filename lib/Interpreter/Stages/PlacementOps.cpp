@@ -46,6 +46,8 @@ static LogicalResult clusterBarrier(ClusterBarrierOp, Frame &) {
 
 static LogicalResult copyBarrier(CopyBarrierOp, Frame &) { return success(); }
 
+static LogicalResult groupTurn(GroupTurnOp, Frame &) { return success(); }
+
 static LogicalResult schedBarrier(SchedBarrierOp, Frame &) { return success(); }
 
 static LogicalResult proxyFence(ProxyFenceOp, Frame &) { return success(); }
@@ -211,6 +213,7 @@ void interp::addTileASPlacementOps(OpTable &table) {
   table.add<barrier>();
   table.add<clusterBarrier>();
   table.add<copyBarrier>();
+  table.add<groupTurn>();
   table.add<proxyFence>();
   table.add<schedBarrier>();
   table.add<claimScratch>();

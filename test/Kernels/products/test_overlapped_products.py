@@ -5,7 +5,8 @@
 #
 # ===------------------------------------------------------------------------===#
 """Attention on sm_90 with 128 columns, whose product with the values goes on while the
-powers of the next iteration are computed. On the emulator, with all checks, results are
+powers of the next iteration are computed, and of which two groups of warps begin products
+in turn. On the emulator, with all checks, results are
 within their bounds for any time of copies and products, on the borders of arrays and
 with a single iteration; each wait for a product has to be there.
 """
@@ -38,6 +39,14 @@ def make(name, tile, length):
     return case, case.make_run(case, (1, length), False)
 
 
+def find_loops(ptx):
+    """The loops that multiply twice; scores of the first iteration are computed in front."""
+    blocks = product_blocks(ptx, re.compile(r"wgmma\.mma_async"))
+    loops = [block for block in blocks if block.count("wgmma.commit_group") == 2]
+    assert loops
+    return loops
+
+
 def find_steps(block):
     """Begins of products, powers and waits for products of a loop, in order."""
     words = r"wgmma\.commit_group|ex2\.approx|wgmma\.wait_group\.sync\.aligned \d"
@@ -55,7 +64,7 @@ def test_order(tools, real_bytecode, tmp_path, name, tile):
     ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
     assert "RemarkProductsOverlap" in printed
     wait = "wgmma.wait_group.sync.aligned"
-    for block in product_blocks(ptx):
+    for block in find_loops(ptx):
         steps = find_steps(block)
         first, second = steps.index(f"{wait} 1"), steps.index(f"{wait} 0")
         assert "ex2.approx" not in steps[:first]
@@ -77,8 +86,24 @@ def test_results(launch, real_bytecode, name, tile, length):
         )  # fmt: skip
 
 
-def test_every_stage_means_the_same(launch, real_bytecode):
-    case, run = make(KERNELS[0], TILES[0], 144)
+@each_kernel
+def test_groups_take_turns(tools, real_bytecode, tmp_path, name):
+    """Both products of an iteration begin between a group's wait for the other one and its
+    arrival for it, in front of all powers."""
+    case, _ = make(name, TILES[1], LENGTHS[0])
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx, _ = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
+    words = r"\sbarrier\.sync|\sbarrier\.arrive|wgmma\.commit_group|ex2\.approx"
+    turn = ["barrier.sync", "wgmma.commit_group", "wgmma.commit_group", "barrier.arrive"]
+    for block in find_loops(ptx):
+        steps = [step.strip() for step in re.findall(words, block)]
+        assert [step for step in steps if step != "ex2.approx"] == turn
+        assert "ex2.approx" not in steps[: len(turn)]
+
+
+@each_tile
+def test_every_stage_means_the_same(launch, real_bytecode, tile):
+    case, run = make(KERNELS[0], tile, 144)
     launch(
         real_bytecode(case, "13.3", ALL_ALIGNED), case.name, run, "--seed=1",
         "--verify-each-semantically", f"--gpu-name={GPU}",
@@ -100,3 +125,23 @@ def test_mutants(tools, launch, real_bytecode, tmp_path):
         mutant = tmp_path / "mutant.ptx"
         mutant.write_text("".join(lines[:place] + lines[place + 1 :]))
         launch.complaint(mutant, name, run, *HOSTILE, "--async=lazy")
+
+
+def test_turns_that_are_not_passed(tools, launch, real_bytecode, tmp_path):
+    """Without an arrival the other group waits for ever, and without a wait the first group
+    has copies begun where the other one reads."""
+    name = "full_attention_f16"
+    case, run = make(name, TILES[1], 640)
+    ptx = tools.compile(
+        real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path / "k.ptx", GPU, 3, "ptx"
+    ).decode()
+    lines = ptx.splitlines(keepends=True)
+    arrivals = [n for n, line in enumerate(lines) if re.search(r"\sbarrier\.arrive", line)]
+    waits = [n for n, line in enumerate(lines) if re.search(r"\sbarrier\.sync\.aligned", line)]
+    assert arrivals and waits
+    complaints = []
+    for place in (*arrivals, *waits):
+        mutant = tmp_path / "mutant.ptx"
+        mutant.write_text("".join(lines[:place] + lines[place + 1 :]))
+        complaints.append(launch.complaint(mutant, name, run, *HOSTILE, "--async=lazy"))
+    assert all("deadlock" in text for text in complaints[: len(arrivals)])

@@ -482,6 +482,11 @@ void waitForOthers(mlir::OpBuilder &builder, mlir::Location loc,
 void passBarrier(mlir::OpBuilder &builder, mlir::Location loc, unsigned number,
                  unsigned threads, bool waits);
 
+/// The same at the barrier of this `number`, where `executes` is true, which is the same
+/// in all threads of a warp; null if it is everywhere.
+void passTurn(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value number,
+              unsigned threads, bool waits, mlir::Value executes);
+
 /// All threads of the warp wait for one another.
 void syncWarp(mlir::OpBuilder &builder, mlir::Location loc);
 

@@ -46,11 +46,24 @@ static SmallVector<BufferAccess> readRing(OpOperand &ring) {
   return {{&ring, BufferAccess::Kind::Read, Executor::All}};
 }
 
+/// Barriers of a CTA, of which all threads meet at number 0.
+static constexpr int64_t kBarriers = 16;
+
+LogicalResult GroupTurnOp::verify() {
+  int64_t first = getFirst();
+  if (first < 1 || first + 2 > kBarriers)
+    return emitOpError("takes 2 barriers from ")
+           << first << " on; a CTA has 1 to 15 for it";
+  if (getNumWarps(*this) != 2 * kWarpsOfGroup)
+    return emitOpError("is executed by two groups of four warps, not by ")
+           << getNumWarps(*this) << " warps";
+  return success();
+}
+
 LogicalResult CopyBarrierOp::verify() {
   if (getPassing() && !isOfTogether(*this))
     return emitOpError("is passed by warps of an agent that is together with "
                        "others, and only there");
-  constexpr int64_t kBarriers = 16;
   int64_t stages = getStages(), first = getFirst();
   if (stages < 1 || !llvm::isPowerOf2_64(stages) || first < 1 ||
       first % stages != 0 || first + stages > kBarriers)

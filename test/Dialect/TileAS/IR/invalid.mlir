@@ -537,6 +537,22 @@ tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90
 
 // -----
 
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = false>} {
+  // expected-error @+1 {{takes 2 barriers from 15 on; a CTA has 1 to 15 for it}}
+  tileas.group_turn take from 15
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 16, shared = 0, frozen = false>} {
+  // expected-error @+1 {{is executed by two groups of four warps, not by 16 warps}}
+  tileas.group_turn take from 1
+  tileas.return
+}
+
+// -----
+
 // expected-error @+1 {{one CTA or two hold a buffer, not 4 of 64 elements}}
 tileas.kernel @k(%p: !tileas.buffer<64xi32, ctas = 4>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
   tileas.return

@@ -279,4 +279,9 @@ def TileAS_ExecutorAttr
   let assemblyFormat = "`<` $value `>`";
 }
 
+def TileAS_TurnVerbAttr
+    : EnumAttr<TileAS_Dialect, TileAS_TurnVerb, "turn_verb"> {
+  let assemblyFormat = "$value";
+}
+
 #endif // TESSERA_DIALECT_TILEAS_IR_ATTRIBUTES_TD

@@ -22,6 +22,14 @@ def TileAS_Executor : I32EnumAttr<"Executor", "which threads execute an access",
   let genSpecializedAttr = 0;
 }
 
+def TileAS_TurnVerb : I32EnumAttr<"TurnVerb", "what a group of warps does with its turn", [
+  I32EnumAttrCase<"Open", 0, "open">, I32EnumAttrCase<"Take", 1, "take">,
+  I32EnumAttrCase<"Pass", 2, "pass">, I32EnumAttrCase<"Close", 3, "close">
+]> {
+  let cppNamespace = "::tessera::tileas";
+  let genSpecializedAttr = 0;
+}
+
 def TileAS_MemorySpace : I32EnumAttr<"MemorySpace", "the memory that a buffer lies in", [
   I32EnumAttrCase<"Shared", 0, "shared">, I32EnumAttrCase<"Tensor", 1, "tensor">
 ]> {

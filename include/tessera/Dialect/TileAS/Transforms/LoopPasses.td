@@ -426,6 +426,44 @@ def TileASLowerRings : TileAS_KernelPass<"tileas-lower-rings"> {
   ];
 }
 
+def TileASTakeTurns : TileAS_KernelPass<"tileas-take-turns"> {
+  let summary = "Has two groups of warps begin the products of a loop in turn";
+  let description = [{
+    Where threads compute on a product of the same iteration, both groups of a kernel
+    would multiply together and compute together. All products of an iteration that
+    begin before threads wait for the first of them are a group's turn: it takes it in
+    place of the `copy_barrier` before them, and passes it behind the last.
+
+    ```mlir
+    scf.for ... {
+      tileas.copy_barrier %i of 1 from 1 : i32
+      %s = tileas.wgmma %q as<f16>, %k as<f16>, %zero by [64, 128, 16] pending : ...
+      %o = tileas.wgmma %p as<f16>, %v as<f16>, %sum by [64, 128, 16] pending : ...
+      %scores = tileas.settle %s leaving 1 : ...
+      ...
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    tileas.group_turn open from 1
+    scf.for ... {
+      tileas.group_turn take from 1
+      %s = tileas.wgmma %q as<f16>, %k as<f16>, %zero by [64, 128, 16] pending : ...
+      %o = tileas.wgmma %p as<f16>, %v as<f16>, %sum by [64, 128, 16] pending : ...
+      tileas.group_turn pass from 1
+      %scores = tileas.settle %s leaving 1 : ...
+      ...
+    }
+    tileas.group_turn close from 1
+    ```
+  }];
+  let statistics = [
+    Statistic<"numLoops", "loops-in-turn", "Number of loops in which groups take turns">
+  ];
+}
+
 def TileASDeferProducts : TileAS_KernelPass<"tileas-defer-products"> {
   let summary = "Lets products of the machine go on while threads do other work";
   let description = [{

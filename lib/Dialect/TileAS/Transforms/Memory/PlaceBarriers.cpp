@@ -158,7 +158,9 @@ private:
         pending.meet();
       return;
     }
-    if (isa<CopyBarrierOp>(op) && isVerifying)
+    auto turn = dyn_cast<GroupTurnOp>(op);
+    bool isTaken = turn && turn.getVerb() == TurnVerb::Take;
+    if ((isa<CopyBarrierOp>(op) || isTaken) && isVerifying)
       return pending.meetForMachineCopies();
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       Pending flow = pending;

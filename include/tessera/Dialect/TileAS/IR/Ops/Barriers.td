@@ -62,6 +62,44 @@ def TileAS_CopyBarrierOp : TileAS_Op<"copy_barrier", [
   let hasVerifier = 1;
 }
 
+def TileAS_GroupTurnOp : TileAS_Op<"group_turn", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Two groups of warps begin their products in turn";
+  let description = [{
+    A group waits at `take` until the other one has come to its `pass`, so that its
+    products are queued behind those of the other, and it computes while those of the
+    other go on. The second group goes first. So the first one, whose warps begin the
+    copies by the machine, finds at `take` what it would at a `copy_barrier`: the second
+    group has done all that it did before its own turn.
+
+    A loop has one `take` and one `pass` behind it in each iteration. In front of it the
+    first group, at `open`, lets the second one begin, and behind it that one, at
+    `close`, waits for the last turn of the first, so that no arrival is left.
+
+    The turns are two barriers, of the 16 of a CTA those from `first` on: the first
+    group waits at one, the second at the other.
+
+    ```mlir
+    tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = false>} {
+      tileas.group_turn open from 1
+      tileas.group_turn take from 1
+      tileas.group_turn pass from 1
+      tileas.group_turn close from 1
+      tileas.return
+    }
+    ```
+  }];
+  let arguments = (ins TileAS_TurnVerbAttr:$verb, I64Attr:$first);
+  let assemblyFormat = "$verb `from` $first attr-dict";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// True if a group waits here for the other one, and does not let it go on.
+    bool waits() {
+      return getVerb() == TurnVerb::Take || getVerb() == TurnVerb::Close;
+    }
+  }];
+}
+
 def TileAS_SchedBarrierOp : TileAS_Op<"sched_barrier", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "A barrier for the instruction scheduling of ptxas";
