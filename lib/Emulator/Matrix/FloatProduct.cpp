@@ -345,17 +345,16 @@ void tessera::ptx::multiplyWideFloats(const ProductKind &kind,
   const size_t m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
   // So many rows of D that they stay in the host's nearest cache.
   constexpr size_t mostRows = 16;
-  std::unique_ptr<float[]> values(new float[(mostRows + n) * k]);
-  std::unique_ptr<uint32_t[]> leftExponents(new uint32_t[mostRows * k]);
-  std::unique_ptr<int16_t[]> rightExponents(new int16_t[n * k]);
-  RightFactors right = {values.get() + mostRows * k, rightExponents.get()};
+  const size_t count = (mostRows + n) * k;
+  std::unique_ptr<float[]> values(new float[2 * count]);
+  FloatFactors left = {values.get(), values.get() + count};
+  FloatFactors right = left.from(mostRows * k);
   right.decode(kind.model, kind.b, b, static_cast<unsigned>(n * k));
   std::unique_ptr<uint32_t[]> d(new uint32_t[std::min(m, mostRows) * n]);
   ProductKind some = kind;
   for (size_t row = 0; row < m; row += mostRows) {
     const size_t rows = std::min(mostRows, m - row);
     some.shape.m = static_cast<uint16_t>(rows);
-    LeftFactors left = {values.get(), leftExponents.get()};
     left.decode(kind.model, kind.a, a + row * k,
                 static_cast<unsigned>(rows * k));
     uint32_t *sums = c + row * n;

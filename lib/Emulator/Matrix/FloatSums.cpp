@@ -33,8 +33,7 @@ constexpr unsigned safeTerms = 13;
 template <unsigned width> struct Vectors {
   typedef float Floats __attribute__((vector_size(width * sizeof(float))));
   typedef int32_t Ints __attribute__((vector_size(width * sizeof(int32_t))));
-  typedef int16_t Shorts __attribute__((vector_size(width * sizeof(int16_t))));
-  typedef uint32_t Pairs __attribute__((vector_size(width * sizeof(int16_t))));
+  typedef uint32_t Words __attribute__((vector_size(width * sizeof(uint32_t))));
 
   template <typename Vector, typename T>
   LLVM_ATTRIBUTE_ALWAYS_INLINE static Vector load(const T *from) {
@@ -51,9 +50,6 @@ template <unsigned width> struct Vectors {
   }
   LLVM_ATTRIBUTE_ALWAYS_INLINE static Ints areSpecial(const Floats &values) {
     return ((Ints)values & 0x7F800000) == 0x7F800000;
-  }
-  LLVM_ATTRIBUTE_ALWAYS_INLINE static Ints areSubnormal(const Floats &values) {
-    return ((Ints)values & 0x7F800000) == 0 & values != 0;
   }
   LLVM_ATTRIBUTE_ALWAYS_INLINE static Ints magnitudes(const Ints &values) {
     return values < 0 ? -values : values;
@@ -115,27 +111,22 @@ template <unsigned width, unsigned length, unsigned rows> struct Block {
   using V = Vectors<width>;
   using Floats = typename V::Floats;
   using Ints = typename V::Ints;
-  using Shorts = typename V::Shorts;
-  using Pairs = typename V::Pairs;
 
-  const float *a;
-  const uint32_t *aExponents;
+  FloatFactors left; ///< from the first row and product on
   unsigned depth;
-  const float *b;
-  const int16_t *bExponents;
+  FloatFactors right; ///< from the first column and product on
   unsigned stride;
 
-  /// Raises exponents to the greatest of those of all products.
-  LLVM_ATTRIBUTE_ALWAYS_INLINE void raise(Shorts (&largest)[rows]) const {
+  /// Raises powers of two to the greatest of those of all products.
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void raise(Floats (&largest)[rows]) const {
 #ifdef __clang__
 #pragma clang loop unroll(disable)
 #endif
     for (unsigned k = 0; k != length; ++k) {
-      const auto right = V::template load<Shorts>(bExponents + k * stride);
+      const auto powers = V::template load<Floats>(right.powers + k * stride);
       for (unsigned row = 0; row != rows; ++row) {
-        Shorts exponents =
-            (Shorts)(aExponents[row * depth + k] + Pairs{}) + right;
-        largest[row] = exponents > largest[row] ? exponents : largest[row];
+        const Floats power = left.powers[row * depth + k] * powers;
+        largest[row] = power > largest[row] ? power : largest[row];
       }
     }
   }
@@ -145,8 +136,7 @@ template <unsigned width, unsigned length, unsigned rows> struct Block {
   LLVM_ATTRIBUTE_ALWAYS_INLINE void addTo(Ints (&totals)[rows],
                                           const Floats (&scales)[rows],
                                           Ints &areBad) const {
-    typedef uint32_t Words
-        __attribute__((vector_size(width * sizeof(uint32_t))));
+    using Words = typename V::Words;
     for (unsigned first = 0; first != length;) {
       const unsigned last = std::min(first + exactTerms, length);
       Ints parts[rows] = {};
@@ -154,10 +144,10 @@ template <unsigned width, unsigned length, unsigned rows> struct Block {
 #pragma clang loop unroll(disable)
 #endif
       for (unsigned k = first; k != last; ++k) {
-        const auto right = V::template load<Floats>(b + k * stride);
+        const auto b = V::template load<Floats>(right.values + k * stride);
         for (unsigned row = 0; row != rows; ++row)
           parts[row] += __builtin_convertvector(
-              a[row * depth + k] * right * scales[row], Ints);
+              left.values[row * depth + k] * b * scales[row], Ints);
       }
       first = last;
       for (unsigned row = 0; row != rows; ++row) {
@@ -187,7 +177,6 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void addBlock(const SumModel &model,
   using V = Vectors<width>;
   using Floats = typename V::Floats;
   using Ints = typename V::Ints;
-  using Shorts = typename V::Shorts;
   Floats &value = sums.values[0];
   const Ints areSpecial = V::areSpecial(value);
   Ints areBad = sums.areBad | areSpecial;
@@ -197,9 +186,11 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void addBlock(const SumModel &model,
   Ints alignments = V::exponentsOf(before);
   alignments = alignments > leastExponent ? alignments : leastExponent;
   alignments = before == 0 ? leastAlignment + Ints{} : alignments;
-  Shorts largest[] = {__builtin_convertvector(alignments, Shorts)};
+  Floats largest[] = {Floats{}};
   block.raise(largest);
-  alignments = __builtin_convertvector(largest[0], Ints);
+  const Ints ofProducts =
+      largest[0] == 0 ? leastAlignment + Ints{} : V::exponentsOf(largest[0]);
+  alignments = alignments > ofProducts ? alignments : ofProducts;
 
   // The exponent of the last bit that counts. Its power of two, the inverse and
   // the result are normal floats, unless all terms are zero.
@@ -224,52 +215,61 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void addBlock(const SumModel &model,
   sums.areBad = areBad;
 }
 
-/// The same for sums of f32 of several rows, while conversions of the host cut
-/// off, in fewer steps: accumulators are no subnormal numbers, and such as are so
-/// large that a sum might be infinite, or are infinite, are bad.
+/// Bounds on exponents within which sums of f32 need few steps: products, and
+/// numbers that are not zero among accumulators, have at least `least`, and their
+/// sums do not overflow.
+struct NarrowRange {
+  explicit NarrowRange(const SumModel &model)
+      : least(1 - bias + static_cast<int>(model.fractionBits)) {}
+
+  /// True if products are within bounds, and every sum with one of them that is
+  /// not zero, too.
+  bool has(const FloatRange &a, const FloatRange &b,
+           const SumModel &model) const {
+    return a.least + b.least >= least + static_cast<int>(model.fractionBits) &&
+           a.greatest + b.greatest <= most;
+  }
+
+  static constexpr int bias = 127, most = 100;
+  int least;
+};
+
+/// The same for sums of f32 of several rows, of numbers in a NarrowRange, while
+/// conversions of the host cut off.
 template <unsigned width, unsigned length, unsigned rows>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void
-addCutBlock(const SumModel &model, const Block<width, length, rows> &block,
-            Sums<width, rows> &sums) {
+addNarrowBlock(const SumModel &model, const Block<width, length, rows> &block,
+               Sums<width, rows> &sums) {
   using V = Vectors<width>;
   using Floats = typename V::Floats;
   using Ints = typename V::Ints;
-  using Shorts = typename V::Shorts;
-  typedef uint16_t Counts
-      __attribute__((vector_size(width * sizeof(uint16_t))));
-  constexpr int16_t bias = 127, leastUnit = 1 - bias, mostExponent = 120;
-  const auto fractionBits = static_cast<int16_t>(model.fractionBits);
-  const auto least = static_cast<int16_t>(leastUnit + fractionBits);
-  const auto range = static_cast<uint16_t>(mostExponent - least);
-  auto powersOfTwo =
-      [](const Shorts &exponents) __attribute__((always_inline)) {
-        return (Floats)(__builtin_convertvector(exponents + bias, Ints) << 23);
-      };
-  Shorts exponents[rows];
+  const auto fractionBits = static_cast<int32_t>(model.fractionBits);
+  constexpr int bias = NarrowRange::bias;
+  const Ints leastPower =
+      (NarrowRange(model).least + bias) * (1 << 23) + Ints{};
+  Floats powers[rows];
   for (unsigned row = 0; row != rows; ++row) {
-    const Ints fields = (Ints)sums.values[row] >> 23 & 0xFF;
-    exponents[row] = __builtin_convertvector(fields, Shorts) - bias;
+    const Ints power = (Ints)sums.values[row] & 0x7F800000;
+    powers[row] = (Floats)(power > leastPower ? power : leastPower);
   }
-  block.raise(exponents);
+  block.raise(powers);
 
-  Shorts areOutside = {};
+  // The bits of the power of two with the opposite exponent are the difference
+  // from those of 2^127 times 2.
+  using Words = typename V::Words;
+  const uint32_t ofUnit = static_cast<uint32_t>(2 * bias + fractionBits) << 23;
   Floats scales[rows];
   Ints totals[rows];
   for (unsigned row = 0; row != rows; ++row) {
-    // Zeros have an exponent of -bias.
-    Shorts &units = exponents[row];
-    areOutside |= ((Counts)(units - least) > range) & (units > -bias);
-    units -= fractionBits;
-    units = units > leastUnit ? units : leastUnit + Shorts{};
-    scales[row] = powersOfTwo(-units);
+    scales[row] = (Floats)(ofUnit - (Words)powers[row]);
     totals[row] = __builtin_convertvector(sums.values[row] * scales[row], Ints);
   }
-  sums.areBad |= __builtin_convertvector(areOutside, Ints);
   block.addTo(totals, scales, sums.areBad);
   for (unsigned row = 0; row != rows; ++row) {
     const Ints bits = (Ints) __builtin_convertvector(totals[row], Floats) &
                       -(1 << (23 - model.resultBits));
-    sums.values[row] = (Floats)bits * powersOfTwo(exponents[row]);
+    const Ints units = (Ints)powers[row] - (fractionBits << 23);
+    sums.values[row] = (Floats)bits * (Floats)units;
   }
 }
 
@@ -297,11 +297,24 @@ storeSums(Type type, const typename Vectors<width>::Floats &values,
   std::memcpy(d, &bits, sizeof bits);
 }
 
-/// The columns from `column` on of some rows; returns those that are not exact.
-template <unsigned width, unsigned length, unsigned rows, bool cutsOff>
+/// Numbers that are not zero, and not within the bounds of a NarrowRange.
+template <unsigned width>
 LLVM_ATTRIBUTE_ALWAYS_INLINE typename Vectors<width>::Ints
-multiplyRows(const ProductKind &kind, const LeftFactors &left,
-             const RightFactors &right, unsigned row, unsigned column,
+areOutside(const SumModel &model,
+           const typename Vectors<width>::Floats &values) {
+  using Words = typename Vectors<width>::Words;
+  const NarrowRange range(model);
+  const Words fields = (Words)values >> 23 & 0xFF;
+  const uint32_t least = static_cast<uint32_t>(range.least + range.bias);
+  const uint32_t count = static_cast<uint32_t>(range.most + range.bias) - least;
+  return (fields - least > count) & (values != 0);
+}
+
+/// The columns from `column` on of some rows; returns those that are not exact.
+template <unsigned width, unsigned length, unsigned rows, bool isNarrow>
+LLVM_ATTRIBUTE_ALWAYS_INLINE typename Vectors<width>::Ints
+multiplyRows(const ProductKind &kind, const FloatFactors &left,
+             const FloatFactors &right, unsigned row, unsigned column,
              const uint32_t *c, uint32_t *d) {
   const unsigned n = kind.shape.n, depth = kind.shape.k;
   const size_t first = row * n + column;
@@ -310,16 +323,14 @@ multiplyRows(const ProductKind &kind, const LeftFactors &left,
   for (unsigned i = 0; i != rows; ++i) {
     auto &values = sums.values[i];
     values = loadSums<width>(kind.c, c + first + i * n, sums.areBad);
-    if constexpr (cutsOff)
-      sums.areBad |= Vectors<width>::areSubnormal(values);
+    if constexpr (isNarrow)
+      sums.areBad |= areOutside<width>(kind.model, values);
   }
   for (unsigned k = 0; k != depth; k += length) {
-    const unsigned a = row * depth + k, b = k * n + column;
-    const Block<width, length, rows> block = {
-        left.values + a,  left.exponents + a,  depth,
-        right.values + b, right.exponents + b, n};
-    if constexpr (cutsOff)
-      addCutBlock(kind.model, block, sums);
+    const Block<width, length, rows> block = {left.from(row * depth + k), depth,
+                                              right.from(k * n + column), n};
+    if constexpr (isNarrow)
+      addNarrowBlock(kind.model, block, sums);
     else
       addBlock(kind.model, block, sums);
   }
@@ -329,22 +340,22 @@ multiplyRows(const ProductKind &kind, const LeftFactors &left,
 }
 
 /// The columns [first, end) of all rows; true if none is bad.
-template <unsigned width, unsigned length, bool cutsOff>
+template <unsigned width, unsigned length, bool isNarrow>
 LLVM_ATTRIBUTE_ALWAYS_INLINE bool
-multiplyColumns(const ProductKind &kind, const LeftFactors &left,
-                const RightFactors &right, unsigned first, unsigned end,
+multiplyColumns(const ProductKind &kind, const FloatFactors &left,
+                const FloatFactors &right, unsigned first, unsigned end,
                 const uint32_t *c, uint32_t *d) {
-  constexpr unsigned rows = cutsOff ? 4 : 1;
+  constexpr unsigned rows = isNarrow ? 4 : 1;
   const unsigned m = kind.shape.m;
   typename Vectors<width>::Ints areBad = {};
   for (unsigned column = first; column != end; column += width) {
     unsigned row = 0;
     for (; row + rows <= m; row += rows)
-      areBad |= multiplyRows<width, length, rows, cutsOff>(kind, left, right,
-                                                           row, column, c, d);
+      areBad |= multiplyRows<width, length, rows, isNarrow>(kind, left, right,
+                                                            row, column, c, d);
     for (; row != m; ++row)
-      areBad |= multiplyRows<width, length, 1, cutsOff>(kind, left, right, row,
-                                                        column, c, d);
+      areBad |= multiplyRows<width, length, 1, isNarrow>(kind, left, right, row,
+                                                         column, c, d);
   }
   int32_t any = 0;
   for (unsigned i = 0; i != width; ++i)
@@ -352,10 +363,10 @@ multiplyColumns(const ProductKind &kind, const LeftFactors &left,
   return !any;
 }
 
-template <unsigned length, bool cutsOff>
+template <unsigned length, bool isNarrow>
 LLVM_ATTRIBUTE_NOINLINE bool
-multiplyBlocks(const ProductKind &kind, const LeftFactors &left,
-               const RightFactors &right, const uint32_t *c, uint32_t *d) {
+multiplyBlocks(const ProductKind &kind, const FloatFactors &left,
+               const FloatFactors &right, const uint32_t *c, uint32_t *d) {
   // The columns from `column` on, as many as vectors of a width have.
   unsigned column = 0;
   bool isExact = true;
@@ -364,8 +375,8 @@ multiplyBlocks(const ProductKind &kind, const LeftFactors &left,
     if (!isExact || column == end)
       return;
     runLoop([&]() __attribute__((always_inline)) {
-      isExact = multiplyColumns<width, length, cutsOff>(kind, left, right,
-                                                        column, end, c, d);
+      isExact = multiplyColumns<width, length, isNarrow>(kind, left, right,
+                                                         column, end, c, d);
     });
     column = end;
   };
@@ -400,63 +411,64 @@ private:
 };
 
 template <unsigned length>
-bool multiplyInBlocks(const ProductKind &kind, const LeftFactors &left,
-                      const RightFactors &right, const uint32_t *c,
+bool multiplyInBlocks(const ProductKind &kind, const FloatFactors &left,
+                      const FloatFactors &right, const uint32_t *c,
                       uint32_t *d) {
-  if (kind.model.isHalf || kind.d == Type::F16)
-    return multiplyBlocks<length, false>(kind, left, right, c, d);
-  const CutOff cutOff;
-  return multiplyBlocks<length, true>(kind, left, right, c, d);
+  if (!kind.model.isHalf && kind.d != Type::F16 &&
+      NarrowRange(kind.model).has(left.range, right.range, kind.model)) {
+    const CutOff cutOff;
+    if (multiplyBlocks<length, true>(kind, left, right, c, d))
+      return true;
+  }
+  return multiplyBlocks<length, false>(kind, left, right, c, d);
 }
 
 /// The numbers of a format, none of whose exponents is less than `least`.
-template <typename Format, typename Exponent>
-void decodeNumbers(int16_t least, const uint32_t *bits, unsigned count,
-                   FloatFactors<Exponent> &factors) {
-  float *const values = factors.values;
-  Exponent *const exponents = factors.exponents;
-  // Copies of 16 bits, side by side.
-  constexpr Exponent copies = sizeof(Exponent) == 4 ? 0x10001 : 1;
+template <typename Format>
+void decodeNumbers(int least, const uint32_t *bits, unsigned count,
+                   FloatFactors &factors) {
+  float *const values = factors.values, *const powers = factors.powers;
+  constexpr uint32_t field = 0xFF << 23;
+  const uint32_t leastPower = static_cast<uint32_t>(least + 127) << 23;
   FloatRange &range = factors.range;
   runLoop([=, &range]() __attribute__((always_inline)) {
-    uint32_t areSpecial = 0;
-    int32_t smallest = INT16_MAX, greatest = INT16_MIN;
+    uint32_t areSpecial = 0, smallest = field, greatest = 0;
     for (unsigned i = 0; i != count; ++i) {
       areSpecial |= Format::isSpecial(bits[i]);
       const float value = Format::value(bits[i]);
       const bool isZero = !(bits[i] & (Format::sign - 1));
-      int32_t exponent = int32_t(floatToBits(value) >> 23 & 0xFF) - 127;
-      exponent = std::max<int32_t>(exponent, least);
-      smallest = std::min(smallest, isZero ? INT16_MAX : exponent);
-      greatest = std::max(greatest, isZero ? INT16_MIN : exponent);
-      exponent = isZero ? zeroExponent : exponent;
+      const uint32_t power = std::max(floatToBits(value) & field, leastPower);
+      smallest = std::min(smallest, isZero ? field : power);
+      greatest = std::max(greatest, isZero ? 0 : power);
       values[i] = value;
-      exponents[i] = static_cast<Exponent>((exponent & 0xFFFF) * copies);
+      powers[i] = bitsToFloat(isZero ? 0 : power);
     }
-    range = {smallest, greatest, areSpecial != 0};
+    auto exponentOf = [](uint32_t power) { return int(power >> 23) - 127; };
+    range = {};
+    range.hasSpecials = areSpecial != 0;
+    if (!greatest)
+      return;
+    range.least = exponentOf(smallest);
+    range.greatest = exponentOf(greatest);
   });
 }
 
 } // namespace
 
-template <typename Exponent>
-void FloatFactors<Exponent>::decode(const SumModel &model, Type type,
-                                    const uint32_t *bits, unsigned count) {
+void FloatFactors::decode(const SumModel &model, Type type,
+                          const uint32_t *bits, unsigned count) {
   // Numbers of fp8 that are multiplied as f16 have the exponents of f16.
   constexpr int leastOfHalf = 1 - Element<5, 10>::bias;
   withElement(type, [&](auto format) {
     using Format = decltype(format);
     const int least = model.convertsToHalf ? leastOfHalf : 1 - Format::bias;
-    decodeNumbers<Format>(static_cast<int16_t>(least), bits, count, *this);
+    decodeNumbers<Format>(least, bits, count, *this);
   });
 }
 
-template struct tessera::ptx::FloatFactors<uint32_t>;
-template struct tessera::ptx::FloatFactors<int16_t>;
-
 bool tessera::ptx::multiplyInFloats(const ProductKind &kind,
-                                    const LeftFactors &left,
-                                    const RightFactors &right,
+                                    const FloatFactors &left,
+                                    const FloatFactors &right,
                                     const uint32_t *c, uint32_t *d) {
   const unsigned depth = kind.shape.k;
   const unsigned length = std::min(kind.model.blockLength, depth);

@@ -33,30 +33,30 @@ struct FloatRange {
   }
 };
 
-/// Multiplicands as floats, with the exponents that SumModel.h gives them;
-/// zeros have zeroExponent. The arrays belong to the caller. In a left factor,
-/// an exponent of 16 bits is stored twice, side by side, since hosts broadcast
-/// 32 bits as they load them.
-template <typename Exponent> struct FloatFactors {
+/// Multiplicands as floats, with the powers of two by the exponents that
+/// SumModel.h gives them; zeros have zero. The arrays belong to the caller.
+struct FloatFactors {
   float *values;
-  Exponent *exponents;
+  float *powers;
   FloatRange range = {};
 
   /// Decodes numbers of a type in the low bits of their words, for products of
   /// a model.
   void decode(const SumModel &model, Type type, const uint32_t *bits,
               unsigned count);
+  /// Those from a number on.
+  FloatFactors from(size_t first) const {
+    return {values + first, powers + first, range};
+  }
 };
-using LeftFactors = FloatFactors<uint32_t>;
-using RightFactors = FloatFactors<int16_t>;
 
 /// D = A * B + C, with the shape, the model, and the types of C and D of
 /// `kind`. `left` is A, row by row, and `right` is B, row by row; n is a
 /// multiple of 8. Returns false if the numbers, or the length of the model's
 /// blocks, ask for multiplyFloats(); D then has no meaning. D must not overlap
 /// C.
-bool multiplyInFloats(const ProductKind &kind, const LeftFactors &left,
-                      const RightFactors &right, const uint32_t *c,
+bool multiplyInFloats(const ProductKind &kind, const FloatFactors &left,
+                      const FloatFactors &right, const uint32_t *c,
                       uint32_t *d);
 
 } // namespace tessera::ptx

@@ -108,18 +108,16 @@ struct Case {
 bool compare(Source &source, const Case &each) {
   const ProductKind &kind = each.kind;
   const unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
-  std::vector<uint32_t> a(m * k), b(k * n), c(m * n), d(m * n),
-      exponents(m * k);
-  std::vector<int16_t> rightExponents(k * n);
-  std::vector<float> values((m + n) * k);
+  std::vector<uint32_t> a(m * k), b(k * n), c(m * n), d(m * n);
+  std::vector<float> values((m + n) * k), powers((m + n) * k);
   for (uint32_t &x : a)
     x = source.number(kind.a, each.a);
   for (uint32_t &x : b)
     x = source.number(kind.b, each.b);
   for (uint32_t &x : c)
     x = source.number(kind.c, each.c);
-  LeftFactors left = {values.data(), exponents.data()};
-  RightFactors right = {values.data() + m * k, rightExponents.data()};
+  FloatFactors left = {values.data(), powers.data()};
+  FloatFactors right = left.from(m * k);
   left.decode(kind.model, kind.a, a.data(), m * k);
   right.decode(kind.model, kind.b, b.data(), k * n);
   bool isFast = multiplyInFloats(kind, left, right, c.data(), d.data());

@@ -131,7 +131,7 @@ struct Matrices {
 
 /// Multiplicands of the last products, decoded, by their first register. A tile's
 /// products take each fragment of A and of B several times, in turn.
-template <typename Exponent> class DecodedFragments {
+class DecodedFragments {
 public:
   using Gather = void (*)(MatrixShape, Packing, ConstRegisters, uint32_t *);
   struct Form {
@@ -150,10 +150,9 @@ public:
   };
 
   /// The factors in `count` registers, from those that `slots` begin with.
-  FloatFactors<Exponent> find(const Warp &warp, const Form &form,
-                              const SumModel &model, const Slot *slots,
-                              unsigned count, unsigned elements,
-                              Gather gather) {
+  FloatFactors find(const Warp &warp, const Form &form, const SumModel &model,
+                    const Slot *slots, unsigned count, unsigned elements,
+                    Gather gather) {
     constexpr unsigned bytesOfRegister = warpSize * sizeof(uint32_t);
     Entry &entry = entries[slots[0] / bytesOfRegister * 0x9E3779B1u >> 28];
     const RegisterList registers(warp, slots, count);
@@ -161,8 +160,7 @@ public:
     bool isSame = entry.count == count && entry.form == form;
     for (unsigned i = 0; isSame && i != count; ++i)
       isSame = !std::memcmp(entry.bits[i], lanes[i], bytesOfRegister);
-    FloatFactors<Exponent> factors = {entry.values, entry.exponents,
-                                      entry.range};
+    FloatFactors factors = {entry.values, entry.powers, entry.range};
     if (isSame)
       return factors;
     entry.form = form;
@@ -180,7 +178,7 @@ private:
   static constexpr unsigned mostRegisters = 16;
   struct Entry {
     alignas(64) float values[mostMultiplicands];
-    alignas(64) Exponent exponents[mostMultiplicands];
+    alignas(64) float powers[mostMultiplicands];
     uint32_t bits[mostRegisters][warpSize];
     Form form;
     unsigned count = 0;
@@ -191,8 +189,7 @@ private:
 
 /// The fragments of A and of B, with the places of the transposed product.
 struct Decoded {
-  DecodedFragments<int16_t> a;
-  DecodedFragments<uint32_t> b;
+  DecodedFragments a, b;
 
   /// The host thread's own. Contents are compared with the registers, whichever
   /// warp's they are.
@@ -219,10 +216,10 @@ bool multiplyFloatVectors(const Warp &warp, const Product &p) {
   const MatrixOperation &op = p.operation;
   Decoded &decoded = Decoded::ofThread();
   const bool convertsToHalf = kind.model.convertsToHalf;
-  const LeftFactors left = decoded.b.find(
+  const FloatFactors left = decoded.b.find(
       warp, {kind.b, shape, packingOf(kind.b, op.elementBits), convertsToHalf},
       kind.model, p.b, op.bRegisters, unsigned(shape.n) * shape.k, gatherB);
-  const RightFactors right = decoded.a.find(
+  const FloatFactors right = decoded.a.find(
       warp, {kind.a, shape, packingOf(kind.a, op.elementBits), convertsToHalf},
       kind.model, p.a, op.aRegisters, unsigned(shape.m) * shape.k, gatherA);
   alignas(64) uint32_t c[mostAccumulators], d[mostAccumulators];
