@@ -32,6 +32,8 @@ void AsyncOrigin::fault(LaunchFault kind, const llvm::Twine &message) const {
   warp->block.noteProgress(); // makes the block look for the fault
 }
 
+bool AsyncOrigin::isFollowed() const { return warp->sources; }
+
 void AsyncOrigin::noteCopy(const void *to, const void *from,
                            uint64_t bytes) const {
   if (SourceTracker *sources = warp->sources)

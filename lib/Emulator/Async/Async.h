@@ -36,6 +36,7 @@ struct AsyncOrigin {
   /// \name Sources of bytes that an operation moves (SourceTracker)
   /// Nothing happens if the launch is not followed.
   /// @{
+  bool isFollowed() const;
   /// `to` has got a copy of `bytes` bytes at `from`.
   void noteCopy(const void *to, const void *from, uint64_t bytes) const;
   /// These bytes have got values without sources.

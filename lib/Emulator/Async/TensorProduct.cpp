@@ -139,14 +139,15 @@ void TensorProduct::takeA(std::vector<uint32_t> &elements) const {
   unsigned shift = kind.a == Type::E2M1 && !isPaired ? shiftOfNibbles : 0;
   for (size_t p = 0; p != parts.size(); ++p) {
     uint32_t *first = &elements[p * rows * k];
+    if (!isAInTensorMemory && !isPaired) {
+      a.unpack(parts[p].aBytes.data(), first, a.k, 1);
+      continue;
+    }
     if (!isAInTensorMemory) {
-      std::vector<uint32_t> part(size_t(rows) * a.k);
+      std::vector<uint32_t> part(size_t(rows) * a.k), split(2 * part.size());
       a.unpack(parts[p].aBytes.data(), part.data(), a.k, 1);
-      std::vector<uint32_t> split(isPaired ? 2 * part.size() : 0);
-      if (isPaired)
-        splitPairs(part, 1, split);
-      std::vector<uint32_t> &all = isPaired ? split : part;
-      std::copy(all.begin(), all.end(), first);
+      splitPairs(part, 1, split);
+      std::copy(split.begin(), split.end(), first);
       continue;
     }
     for (unsigned row = 0; row != rows; ++row) {
@@ -166,11 +167,17 @@ void TensorProduct::takeA(std::vector<uint32_t> &elements) const {
 
 void TensorProduct::takeB(std::vector<uint32_t> &elements) const {
   unsigned n = kind.shape.n, columns = n / static_cast<unsigned>(parts.size());
+  const bool isPaired = aBitsInMemory() == 4;
   for (size_t p = 0; p != parts.size(); ++p) {
+    const uint8_t *bytes = parts[p].bBytes.data();
+    if (!isPaired && b.outer == columns) {
+      b.unpack(bytes, &elements[p * columns], 1, n);
+      continue;
+    }
     std::vector<uint32_t> part(size_t(b.k) * b.outer);
-    b.unpack(parts[p].bBytes.data(), part.data(), 1, b.outer);
-    std::vector<uint32_t> split(aBitsInMemory() == 4 ? 2 * part.size() : 0);
-    if (!split.empty()) {
+    b.unpack(bytes, part.data(), 1, b.outer);
+    std::vector<uint32_t> split(isPaired ? 2 * part.size() : 0);
+    if (isPaired) {
       splitPairs(part, b.outer, split);
       part = std::move(split);
     }
@@ -288,7 +295,7 @@ static uint32_t scaleDown(uint32_t bits, bool isHalf, unsigned scale) {
 
 void TensorProduct::multiply(std::vector<uint32_t> &left,
                              std::vector<uint32_t> &right,
-                             std::vector<uint32_t> &d) const {
+                             Accumulators &sums) const {
   unsigned each = kind.scaleVector ? kind.shape.k / kind.scaleVector : 0;
   TensorFactors factors = {left, right, {}, {}, {}};
   factors.aScales.resize(size_t(kind.shape.m) * each);
@@ -298,45 +305,67 @@ void TensorProduct::multiply(std::vector<uint32_t> &left,
                !takeScales(false, factors.bScales)))
     return;
   if (!isSparse || takeIndices(factors.indices))
-    multiplyTensors(kind, negatesA, negatesB, factors, d.data());
+    multiplyTensors(kind, negatesA, negatesB, factors, sums);
 }
+
+namespace {
+
+/// The sums of a product, in tensor memory.
+class TensorSums : public Accumulators {
+public:
+  explicit TensorSums(const TensorProduct &product) : product(product) {}
+
+  void load(unsigned first, unsigned rows, uint32_t *c) const override {
+    const unsigned scale = product.scaleOfD, n = product.kind.shape.n;
+    const bool isHalf = product.kind.d == Type::F16;
+    // Rows of disabled lanes are multiplied, too.
+    std::fill_n(c, size_t(rows) * n, 0);
+    if (!product.accumulates)
+      return;
+    forPieces(first, rows, [&](size_t at, unsigned columns, uint32_t *words) {
+      std::copy_n(words, columns, c + at);
+      for (unsigned i = 0; (isHalf || scale) && i != columns; ++i) {
+        const uint32_t word = isHalf ? words[i] & 0xFFFF : words[i];
+        c[at + i] = scale ? scaleDown(word, isHalf, scale) : word;
+      }
+    });
+  }
+  void store(unsigned first, unsigned rows, const uint32_t *d) override {
+    forPieces(first, rows, [&](size_t at, unsigned columns, uint32_t *words) {
+      std::copy_n(d + at, columns, words);
+    });
+  }
+
+private:
+  /// Calls `what` with the columns of a row that lie side by side in a lane: the
+  /// place of the first among the rows' elements, their number, and the words.
+  template <typename What>
+  void forPieces(unsigned firstRow, unsigned rows, What what) const {
+    const unsigned columns = product.dColumns(), n = product.kind.shape.n;
+    for (unsigned row = firstRow; row != firstRow + rows; ++row)
+      for (unsigned first = 0; first != n; first += columns) {
+        const TensorProduct::Part &part =
+            product.parts[row / product.rowsOfPart()];
+        const unsigned lane = product.laneOf(row % product.rowsOfPart(), first);
+        if (!part.disabled[lane])
+          what(size_t(row - firstRow) * n + first, columns,
+               &part.memory->word(lane, product.columnOf(first)));
+      }
+  }
+
+  const TensorProduct &product;
+};
+
+} // namespace
 
 void TensorProduct::compute() {
   unsigned m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
-  std::vector<uint32_t> left(size_t(m) * k), d(size_t(m) * n),
+  std::vector<uint32_t> left(size_t(m) * k),
       right(size_t(k) * n * (isSparse ? 2 : 1));
   takeA(left);
   takeB(right);
-  bool isHalf = kind.d == Type::F16;
-  // Columns of a row that lie side by side in a lane.
-  auto forD = [&](auto what) {
-    const unsigned columns = dColumns();
-    for (unsigned row = 0; row != m; ++row)
-      for (unsigned first = 0; first != n; first += columns) {
-        const Part &part = parts[row / rowsOfPart()];
-        unsigned lane = laneOf(row % rowsOfPart(), first);
-        uint32_t *words = &part.memory->word(lane, columnOf(first));
-        if (!part.disabled[lane])
-          what(llvm::MutableArrayRef(&d[size_t(row) * n + first], columns),
-               words);
-      }
-  };
-  if (accumulates)
-    forD([&](llvm::MutableArrayRef<uint32_t> elements, const uint32_t *words) {
-      if (!isHalf && !scaleOfD) {
-        std::copy_n(words, elements.size(), elements.begin());
-        return;
-      }
-      for (uint32_t &element : elements) {
-        uint32_t word = isHalf ? *words & 0xFFFF : *words;
-        element = scaleOfD ? scaleDown(word, isHalf, scaleOfD) : word;
-        ++words;
-      }
-    });
-  multiply(left, right, d);
-  forD([&](llvm::ArrayRef<uint32_t> elements, uint32_t *words) {
-    std::copy(elements.begin(), elements.end(), words);
-  });
+  TensorSums sums(*this);
+  multiply(left, right, sums);
   if (origin.warp->sources)
     followSources(*origin.warp->sources);
   for (Part &part : parts)

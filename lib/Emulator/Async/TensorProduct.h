@@ -91,7 +91,7 @@ private:
   SourceSet sourcesOfA(SourceTracker &tracker, const Part &part,
                        unsigned row) const;
   void multiply(std::vector<uint32_t> &left, std::vector<uint32_t> &right,
-                std::vector<uint32_t> &d) const;
+                Accumulators &sums) const;
 };
 
 } // namespace tessera::ptx

@@ -40,7 +40,7 @@ tessera::ptx::readCells(const Block &block,
 void tessera::ptx::noteCells(const AsyncOrigin &origin, const Block &block,
                              const std::vector<uint32_t> &cells,
                              const std::vector<uint8_t> &bytes) {
-  for (size_t i = 0; i != cells.size(); ++i)
+  for (size_t i = 0; origin.isFollowed() && i != cells.size(); ++i)
     origin.noteCopy(&bytes[i * cellBytes], &block.shared[cells[i]], cellBytes);
 }
 

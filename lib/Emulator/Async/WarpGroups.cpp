@@ -50,21 +50,43 @@ llvm::SmallVector<const uint32_t *, 128> lanesAt(const Frame &frame,
   return lanes;
 }
 
-/// Stores rows of D in the registers, and in their shadow.
-void scatterRows(const Frame &frame, llvm::ArrayRef<Slot> slots,
-                 const GroupOperation &operation, const uint32_t *rows) {
-  llvm::SmallVector<uint32_t *, 128> lanes;
-  for (LaneBuffer *buffer :
-       {const_cast<LaneBuffer *>(&frame.registers), frame.shadow.get()}) {
-    if (!buffer)
-      continue;
-    lanes.clear();
-    for (Slot slot : slots)
-      lanes.push_back(reinterpret_cast<uint32_t *>(buffer->data() + slot));
-    scatterRowsOfD(operation.shapeOfWarp(), operation.kind.d == Type::F16, rows,
-                   lanes.data());
+/// The sums of a group, in registers of its warps.
+class GroupSums : public Accumulators {
+public:
+  GroupSums(const GroupProduct &product, llvm::ArrayRef<Slot> slots)
+      : product(product), slots(slots) {}
+
+  void load(unsigned first, unsigned rows, uint32_t *c) const override {
+    static_assert(mostRows == rowsOfWarp);
+    const GroupProduct::Part &part = product.parts[first / rowsOfWarp];
+    if (!part.accumulates)
+      std::fill_n(c, size_t(rows) * product.operation.kind.shape.n, 0);
+    else
+      gatherRowsOfC(product.operation.shapeOfWarp(), isHalf(),
+                    lanesAt(*part.frame, slots).data(), c);
   }
-}
+  /// Stores them in the registers, and in their shadow.
+  void store(unsigned first, unsigned, const uint32_t *d) override {
+    const Frame &frame = *product.parts[first / rowsOfWarp].frame;
+    llvm::SmallVector<uint32_t *, 128> lanes;
+    for (LaneBuffer *buffer :
+         {const_cast<LaneBuffer *>(&frame.registers), frame.shadow.get()}) {
+      if (!buffer)
+        continue;
+      lanes.clear();
+      for (Slot slot : slots)
+        lanes.push_back(reinterpret_cast<uint32_t *>(buffer->data() + slot));
+      scatterRowsOfD(product.operation.shapeOfWarp(), isHalf(), d,
+                     lanes.data());
+    }
+  }
+
+private:
+  bool isHalf() const { return product.operation.kind.d == Type::F16; }
+
+  const GroupProduct &product;
+  const llvm::ArrayRef<Slot> slots;
+};
 
 } // namespace
 
@@ -72,32 +94,23 @@ void GroupProduct::compute() {
   const ProductKind &kind = operation.kind;
   unsigned n = kind.shape.n, k = kind.shape.k;
   std::vector<uint32_t> a(size_t(rowsOfGroup) * k),
-      b(size_t(operation.b.k) * n), d(size_t(rowsOfGroup) * n);
+      b(size_t(operation.b.k) * n);
   const Slot *list =
       origin.code->slots.data() + origin.code->instructions[origin.pc].list;
   const llvm::ArrayRef<Slot> ofD(list, operation.dRegisters);
   const llvm::ArrayRef<Slot> ofA(list + ofD.size(), operation.aRegisters);
-  const MatrixShape shape = operation.shapeOfWarp();
-  for (unsigned w = 0; w != warpsOfGroup; ++w) {
-    const Part &part = parts[w];
-    if (operation.isAInRegisters)
-      gatherRowsOfA(shape, {operation.a.bits, 0, operation.a.bits},
-                    lanesAt(*part.frame, ofA).data(),
-                    &a[size_t(w) * rowsOfWarp * k]);
-    if (part.accumulates)
-      gatherRowsOfC(shape, kind.d == Type::F16,
-                    lanesAt(*part.frame, ofD).data(),
-                    &d[size_t(w) * rowsOfWarp * n]);
-  }
   if (!operation.isAInRegisters)
     operation.a.unpack(aBytes.data(), a.data(), k, 1);
+  for (unsigned w = 0; operation.isAInRegisters && w != warpsOfGroup; ++w)
+    gatherRowsOfA(
+        operation.shapeOfWarp(), {operation.a.bits, 0, operation.a.bits},
+        lanesAt(*parts[w].frame, ofA).data(), &a[size_t(w) * rowsOfWarp * k]);
   operation.b.unpack(bBytes.data(), b.data(), 1, n);
-  multiplyGroup(operation, a, b, sparse, d.data());
   if (origin.warp->sources)
     followSources(*origin.warp->sources, ofD, ofA);
-  for (unsigned w = 0; w != warpsOfGroup; ++w)
-    scatterRows(*parts[w].frame, ofD, operation,
-                &d[size_t(w) * rowsOfWarp * n]);
+  TensorFactors factors = {a, b, {}, {}, std::move(sparse.indices)};
+  GroupSums sums(*this, ofD);
+  multiplyTensors(kind, operation.negatesA, operation.negatesB, factors, sums);
   aBytes = {};
   bBytes = {};
 }

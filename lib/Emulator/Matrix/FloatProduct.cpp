@@ -341,27 +341,28 @@ void tessera::ptx::multiplyFloats(const ProductKind &kind, const uint32_t *a,
 
 void tessera::ptx::multiplyWideFloats(const ProductKind &kind,
                                       const uint32_t *a, const uint32_t *b,
-                                      uint32_t *c) {
+                                      Accumulators &sums) {
   const size_t m = kind.shape.m, n = kind.shape.n, k = kind.shape.k;
-  // So many rows of D that they stay in the host's nearest cache.
-  constexpr size_t mostRows = 16;
+  constexpr size_t mostRows = Accumulators::mostRows;
   const size_t count = (mostRows + n) * k;
-  std::unique_ptr<float[]> values(new float[2 * count]);
-  FloatFactors left = {values.get(), values.get() + count};
+  std::unique_ptr<float[]> factors(new float[2 * count]);
+  FloatFactors left = {factors.get(), factors.get() + count};
   FloatFactors right = left.from(mostRows * k);
   right.decode(kind.model, kind.b, b, static_cast<unsigned>(n * k));
-  std::unique_ptr<uint32_t[]> d(new uint32_t[std::min(m, mostRows) * n]);
+  std::unique_ptr<uint32_t[]> c(new uint32_t[2 * mostRows * n]);
+  uint32_t *const d = c.get() + mostRows * n;
   ProductKind some = kind;
-  for (size_t row = 0; row < m; row += mostRows) {
-    const size_t rows = std::min(mostRows, m - row);
+  for (size_t first = 0; first < m; first += mostRows) {
+    const size_t rows = std::min(mostRows, m - first);
     some.shape.m = static_cast<uint16_t>(rows);
-    left.decode(kind.model, kind.a, a + row * k,
-                static_cast<unsigned>(rows * k));
-    uint32_t *sums = c + row * n;
-    if (multiplyInFloats(some, left, right, sums, d.get()))
-      std::copy_n(d.get(), rows * n, sums);
-    else
-      multiplyParts(some, a + row * k, b, sums);
+    const uint32_t *const ofA = a + first * k;
+    left.decode(kind.model, kind.a, ofA, static_cast<unsigned>(rows * k));
+    sums.load(static_cast<unsigned>(first), some.shape.m, c.get());
+    const bool isExact = multiplyInFloats(some, left, right, c.get(), d);
+    if (!isExact)
+      multiplyParts(some, ofA, b, c.get());
+    sums.store(static_cast<unsigned>(first), some.shape.m,
+               isExact ? d : c.get());
   }
 }
 

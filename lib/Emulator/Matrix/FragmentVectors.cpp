@@ -45,7 +45,30 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE Lanes byLane(const Lanes &x) {
                                  29, 6, 14, 22, 30, 7, 15, 23, 31);
 }
 
-/// Stores what each thread has, `step` words apart.
+/// The elements of two registers in turn, of the first or the second 16 lanes.
+LLVM_ATTRIBUTE_ALWAYS_INLINE Lanes lowerInTurn(const Lanes &x, const Lanes &y) {
+  return __builtin_shufflevector(x, y, 0, 32, 1, 33, 2, 34, 3, 35, 4, 36, 5, 37,
+                                 6, 38, 7, 39, 8, 40, 9, 41, 10, 42, 11, 43, 12,
+                                 44, 13, 45, 14, 46, 15, 47);
+}
+LLVM_ATTRIBUTE_ALWAYS_INLINE Lanes upperInTurn(const Lanes &x, const Lanes &y) {
+  return __builtin_shufflevector(x, y, 16, 48, 17, 49, 18, 50, 19, 51, 20, 52,
+                                 21, 53, 22, 54, 23, 55, 24, 56, 25, 57, 26, 58,
+                                 27, 59, 28, 60, 29, 61, 30, 62, 31, 63);
+}
+/// The inverse: what the first and the second register had.
+LLVM_ATTRIBUTE_ALWAYS_INLINE Lanes firstOfTwo(const Lanes &x, const Lanes &y) {
+  return __builtin_shufflevector(x, y, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20,
+                                 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44,
+                                 46, 48, 50, 52, 54, 56, 58, 60, 62);
+}
+LLVM_ATTRIBUTE_ALWAYS_INLINE Lanes secondOfTwo(const Lanes &x, const Lanes &y) {
+  return __builtin_shufflevector(x, y, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21,
+                                 23, 25, 27, 29, 31, 33, 35, 37, 39, 41, 43, 45,
+                                 47, 49, 51, 53, 55, 57, 59, 61, 63);
+}
+
+/// Stores what each thread, or each of four groups, has, `step` words apart.
 LLVM_ATTRIBUTE_ALWAYS_INLINE void storeThreads(const Lanes &values,
                                                uint32_t *to, unsigned step) {
   for (unsigned t = 0; t != threads; ++t)
@@ -168,15 +191,13 @@ void tessera::ptx::gatherRowsOfC(MatrixShape shape, bool isHalf,
     return gatherNeighbours<2>(pieces, {16, 0, 16}, registers, matrix);
   runLoop([&]() __attribute__((always_inline)) {
     for (unsigned pair = 0; pair != pieces.count(); ++pair) {
-      uint32_t elements[2 * lanes];
-      for (unsigned l = 0; l != lanes; ++l) {
-        elements[2 * l] = registers[2 * pair][l];
-        elements[2 * l + 1] = registers[2 * pair + 1][l];
-      }
+      const Lanes first = load(registers[2 * pair]);
+      const Lanes second = load(registers[2 * pair + 1]);
+      // A half has the rows of four groups, of eight elements each.
       uint32_t *to = matrix + pieces.place(pair);
-      for (unsigned g = 0; g != groups; ++g)
-        std::memcpy(to + g * pieces.stride, elements + g * groups,
-                    bytesOfGroups);
+      storeThreads(lowerInTurn(first, second), to, pieces.stride);
+      storeThreads(upperInTurn(first, second),
+                   to + size_t(threads) * pieces.stride, pieces.stride);
     }
   });
 }
@@ -186,20 +207,19 @@ void tessera::ptx::scatterRowsOfD(MatrixShape shape, bool isHalf,
   const Pieces pieces = piecesOfRows(shape);
   runLoop([&]() __attribute__((always_inline)) {
     for (unsigned pair = 0; pair != pieces.count(); ++pair) {
-      uint32_t elements[2 * lanes], first[lanes], second[lanes];
       const uint32_t *from = matrix + pieces.place(pair);
-      for (unsigned g = 0; g != groups; ++g)
-        std::memcpy(elements + g * groups, from + g * pieces.stride,
-                    bytesOfGroups);
-      for (unsigned l = 0; l != lanes; ++l) {
-        first[l] = elements[2 * l];
-        second[l] = elements[2 * l + 1];
+      const Lanes lower = loadThreads(from, pieces.stride);
+      const Lanes upper =
+          loadThreads(from + size_t(threads) * pieces.stride, pieces.stride);
+      const Lanes first = firstOfTwo(lower, upper);
+      const Lanes second = secondOfTwo(lower, upper);
+      const Lanes both = first | second << 16;
+      if (isHalf) {
+        std::memcpy(registers[pair], &both, sizeof both);
+        continue;
       }
-      for (unsigned l = 0; isHalf && l != lanes; ++l)
-        first[l] |= second[l] << 16;
-      std::memcpy(registers[isHalf ? pair : 2 * pair], first, sizeof first);
-      if (!isHalf)
-        std::memcpy(registers[2 * pair + 1], second, sizeof second);
+      std::memcpy(registers[2 * pair], &first, sizeof first);
+      std::memcpy(registers[2 * pair + 1], &second, sizeof second);
     }
   });
 }

@@ -96,9 +96,31 @@ static void multiplyDense(const ProductKind &kind,
   case Type::U8:
     return multiplyIntegers(kind, extend(a, kind.a).data(),
                             extend(b, kind.b).data(), d);
-  default:
-    return multiplyWideFloats(kind, a.data(), b.data(), d);
+  default: {
+    ArrayOfAccumulators sums(d, kind.shape.n);
+    return multiplyWideFloats(kind, a.data(), b.data(), sums);
   }
+  }
+}
+
+/// Calls `multiply` with an array of all sums.
+template <typename Multiply>
+static void withArray(MatrixShape shape, Accumulators &sums,
+                      Multiply multiply) {
+  const unsigned m = shape.m, n = shape.n;
+  std::vector<uint32_t> all(size_t(m) * n);
+  auto forRows = [&](auto what) {
+    for (unsigned row = 0; row < m; row += Accumulators::mostRows)
+      what(row, std::min(Accumulators::mostRows, m - row),
+           all.data() + size_t(row) * n);
+  };
+  forRows([&](unsigned row, unsigned rows, uint32_t *at) {
+    sums.load(row, rows, at);
+  });
+  multiply(all.data());
+  forRows([&](unsigned row, unsigned rows, uint32_t *at) {
+    sums.store(row, rows, at);
+  });
 }
 
 /// In a sparse product, each row of A is multiplied with other rows of B: calls
@@ -171,37 +193,32 @@ static void multiplyScaledTiles(const ProductKind &kind,
   }
 }
 
-void tessera::ptx::multiplyTensors(const ProductKind &kind, bool negatesA,
-                                   bool negatesB, TensorFactors &factors,
-                                   uint32_t *c) {
-  prepare(kind, negatesA, negatesB, factors.a, factors.b);
-  unsigned each = kind.scaleVector ? kind.shape.k / kind.scaleVector : 0;
-  auto multiply = [&](const ProductKind &part, const std::vector<uint32_t> &a,
-                      const std::vector<uint32_t> &b, unsigned firstRow) {
-    uint32_t *sums = c + size_t(firstRow) * kind.shape.n;
-    if (each)
-      multiplyScaledTiles(part, a, b, &factors.aScales[firstRow * each],
-                          factors.bScales.data(), sums);
-    else
-      multiplyDense(part, a, b, sums);
-  };
-  if (factors.indices.empty())
-    return multiply(kind, factors.a, factors.b, 0);
-  forSparseRows(kind, factors.a, factors.b, factors.indices, multiply);
+/// Floats and nothing else go through the host's nearest cache, some rows at a
+/// time.
+static bool areInRows(const ProductKind &kind) {
+  return kind.a != Type::B1 && kind.a != Type::S8 && kind.a != Type::U8 &&
+         !kind.scaleVector;
 }
 
-void tessera::ptx::multiplyGroup(const GroupOperation &operation,
-                                 std::vector<uint32_t> &a,
-                                 std::vector<uint32_t> &b,
-                                 const SparseIndices &sparse, uint32_t *d) {
-  prepare(operation.kind, operation.negatesA, operation.negatesB, a, b);
-  const ProductKind &kind = operation.kind;
-  if (!operation.isSparse)
-    return multiplyDense(kind, a, b, d);
-  forSparseRows(kind, a, b, sparse.indices,
-                [&](const ProductKind &part, const std::vector<uint32_t> &left,
-                    const std::vector<uint32_t> &right, unsigned row) {
-                  multiplyDense(part, left, right,
-                                d + size_t(row) * kind.shape.n);
-                });
+void tessera::ptx::multiplyTensors(const ProductKind &kind, bool negatesA,
+                                   bool negatesB, TensorFactors &factors,
+                                   Accumulators &sums) {
+  prepare(kind, negatesA, negatesB, factors.a, factors.b);
+  if (areInRows(kind) && factors.indices.empty())
+    return multiplyWideFloats(kind, factors.a.data(), factors.b.data(), sums);
+  unsigned each = kind.scaleVector ? kind.shape.k / kind.scaleVector : 0;
+  withArray(kind.shape, sums, [&](uint32_t *c) {
+    auto multiply = [&](const ProductKind &part, const std::vector<uint32_t> &a,
+                        const std::vector<uint32_t> &b, unsigned firstRow) {
+      uint32_t *some = c + size_t(firstRow) * kind.shape.n;
+      if (each)
+        multiplyScaledTiles(part, a, b, &factors.aScales[firstRow * each],
+                            factors.bScales.data(), some);
+      else
+        multiplyDense(part, a, b, some);
+    };
+    if (factors.indices.empty())
+      return multiply(kind, factors.a, factors.b, 0);
+    forSparseRows(kind, factors.a, factors.b, factors.indices, multiply);
+  });
 }

@@ -57,12 +57,6 @@ struct SparseIndices {
   std::vector<uint16_t> indices; ///< row * (k / 2) + place
 };
 
-/// D = A * B + D for all rows. A and B are stored row by row; for tf32,
-/// only the bits of the format count.
-void multiplyGroup(const GroupOperation &operation, std::vector<uint32_t> &a,
-                   std::vector<uint32_t> &b, const SparseIndices &sparse,
-                   uint32_t *d);
-
 } // namespace tessera::ptx
 
 #endif // TESSERA_LIB_EMULATOR_MATRIX_GROUPOPERATION_H

@@ -71,10 +71,11 @@ static void multiplyElements(unsigned architecture, Type type,
     TensorFactors factors = {leftPart, rightPart, {}, {}, {}};
     for (size_t column = 0; column < n; column += columns) {
       std::vector<uint32_t> sums(rows * columns);
+      ArrayOfAccumulators accumulators(sums.data(), columns);
       for (size_t i = 0; i < k; i += depth) {
         left.copyPart(row, i, depth, leftPart);
         right.copyPart(i, column, columns, rightPart);
-        multiplyTensors(kind, false, false, factors, sums.data());
+        multiplyTensors(kind, false, false, factors, accumulators);
       }
       for (size_t i = 0; i != rows; ++i)
         memcpy(c + (row + i) * n + column, &sums[i * columns],

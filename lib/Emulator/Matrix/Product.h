@@ -47,9 +47,39 @@ struct ProductKind {
 void multiplyFloats(const ProductKind &kind, const uint32_t *a,
                     const uint32_t *b, uint32_t *c);
 
-/// The same for matrices of any size, with k at most 64.
+/// The accumulators of a product of any size. A product takes them, and gives
+/// them back, as many rows at a time as stay in the host's nearest cache.
+class Accumulators {
+public:
+  static constexpr unsigned mostRows = 16;
+  virtual ~Accumulators() = default;
+
+  /// Copies the rows from `first` on, a multiple of mostRows, to C.
+  virtual void load(unsigned first, unsigned rows, uint32_t *c) const = 0;
+  virtual void store(unsigned first, unsigned rows, const uint32_t *d) = 0;
+};
+
+/// Those that lie row by row in an array.
+class ArrayOfAccumulators : public Accumulators {
+public:
+  ArrayOfAccumulators(uint32_t *sums, size_t columns)
+      : sums(sums), columns(columns) {}
+
+  void load(unsigned first, unsigned rows, uint32_t *c) const override {
+    std::copy_n(sums + first * columns, rows * columns, c);
+  }
+  void store(unsigned first, unsigned rows, const uint32_t *d) override {
+    std::copy_n(d, rows * columns, sums + first * columns);
+  }
+
+private:
+  uint32_t *const sums;
+  const size_t columns;
+};
+
+/// The same as multiplyFloats() for matrices of any size, with k at most 64.
 void multiplyWideFloats(const ProductKind &kind, const uint32_t *a,
-                        const uint32_t *b, uint32_t *c);
+                        const uint32_t *b, Accumulators &sums);
 
 /// The same in scaled blocks: `aScales` has the scales of a row of A one after
 /// the other, `bScales` those of a column of B.
@@ -75,7 +105,7 @@ struct TensorFactors {
 /// Changes signs first. tf32 lies in the upper bits of its words; integers have
 /// 8 bits, or are 32 single bits.
 void multiplyTensors(const ProductKind &kind, bool negatesA, bool negatesB,
-                     TensorFactors &factors, uint32_t *c);
+                     TensorFactors &factors, Accumulators &sums);
 
 /// Multiplies f64 as bits: one fused multiply-add after the other.
 void multiplyDoubles(const ProductKind &kind, const uint64_t *a,

@@ -98,19 +98,21 @@ SharedMatrix::places(const MatrixDescriptor &descriptor) const {
   uint32_t ofGroup = descriptor.stride, ofPiece = descriptor.leading;
   if (isOuterMajor && descriptor.swizzle == Swizzle::None)
     std::swap(ofGroup, ofPiece);
-  std::vector<uint32_t> result;
-  result.reserve(size());
-  for (unsigned line = 0; line != lines(); ++line)
-    for (unsigned cell = 0; cell != cells(); ++cell) {
-      uint64_t linear = descriptor.start + line / group * ofGroup +
-                        line % group * piece * cellBytes +
-                        cell / piece * ofPiece + cell % piece * cellBytes;
+  std::vector<uint32_t> result(size());
+  uint32_t *place = result.data();
+  for (unsigned line = 0; line != lines(); ++line) {
+    const uint64_t ofLine = descriptor.start + line / group * ofGroup +
+                            line % group * piece * cellBytes;
+    for (unsigned cell = 0; cell < cells(); cell += piece) {
+      const uint64_t ofCells = ofLine + cell / piece * ofPiece;
       // The first pattern need not start where a pattern from address 0 would.
-      uint64_t place =
-          swizzle(descriptor.swizzle, linear - descriptor.patternStart) +
-          descriptor.patternStart;
-      result.push_back(static_cast<uint32_t>(place));
+      for (unsigned i = 0; i != std::min(piece, cells() - cell); ++i)
+        *place++ = static_cast<uint32_t>(
+            swizzle(descriptor.swizzle,
+                    ofCells + i * cellBytes - descriptor.patternStart) +
+            descriptor.patternStart);
     }
+  }
   return result;
 }
 

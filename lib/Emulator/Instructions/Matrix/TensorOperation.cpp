@@ -89,16 +89,20 @@ void TensorOperation::readGlobal() {
 
 void TensorOperation::readShared() {
   data.resize(box.bytes);
+  const bool isFollowed = origin.isFollowed();
   forCells([&](uint64_t from, uint32_t at, auto size) {
     std::memcpy(data.data() + at, shared + from, size);
-    origin.noteCopy(data.data() + at, shared + from, size);
+    if (isFollowed)
+      origin.noteCopy(data.data() + at, shared + from, size);
   });
 }
 
 void TensorOperation::writeShared() {
+  const bool isFollowed = origin.isFollowed();
   forCells([&](uint64_t to, uint32_t at, auto size) {
     std::memcpy(shared + to, data.data() + at, size);
-    origin.noteCopy(shared + to, data.data() + at, size);
+    if (isFollowed)
+      origin.noteCopy(shared + to, data.data() + at, size);
   });
 }
 
