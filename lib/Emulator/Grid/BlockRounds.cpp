@@ -123,7 +123,7 @@ static uint64_t sampleOf(const Frame &frame, const Inst &place) {
 
 /// A hash of everything that decides what the block does next, except memory
 /// beyond it; none if asynchronous work is in flight.
-std::optional<uint64_t> BlockRounds::stateAt(const Barrier &meeting) const {
+std::optional<StateHash> BlockRounds::stateAt(const Barrier &meeting) const {
   StateHash state;
   state.add(block.shared.data(), block.shared.size());
   if (block.async && !block.async->addTo(state))
@@ -147,13 +147,13 @@ std::optional<uint64_t> BlockRounds::stateAt(const Barrier &meeting) const {
       state.add(lanes);
   }
   state.add(block.numberOf(meeting));
-  return state.get();
+  return state;
 }
 
 void BlockRounds::noteMeeting(const Barrier &barrier) {
   /// Bytes that are sampled or hashed in the time of an instruction, and the
   /// cost that is allowed before a block has issued many.
-  constexpr size_t bytesOfInstruction = 1024, firstAllowance = 4096;
+  constexpr size_t bytesOfInstruction = 1024, firstAllowance = 8192;
   if (comesRound || block.issued < pausedUntil)
     return;
   compareWrites();
@@ -165,15 +165,13 @@ void BlockRounds::noteMeeting(const Barrier &barrier) {
   const Fragment &first = firstOf(block);
   const Inst &place = first.frame->code->instructions[first.pc];
   auto [known, isNew] = meetings.try_emplace(sampleOf(*first.frame, place));
+  size_t bytes = first.frame->code->frameBytes;
   if (++visits[&place] <= firstMeetings || !isNew)
-    if (std::optional<uint64_t> state = stateAt(barrier)) {
-      comesRound = known->second == *state;
-      known->second = *state;
+    if (std::optional<StateHash> state = stateAt(barrier)) {
+      comesRound = known->second == state->get();
+      known->second = state->get();
+      bytes += state->size();
     }
-  const size_t frameBytes = first.frame->code->frameBytes;
-  const size_t bytes =
-      isNew ? frameBytes
-            : block.warps.size() * frameBytes + block.shared.size();
   spent += 1 + bytes / bytesOfInstruction;
   if (spent < firstAllowance + block.issued / 16)
     return;

@@ -9,6 +9,7 @@
 #define TESSERA_LIB_EMULATOR_GRID_BLOCKROUNDS_H
 
 #include "../Machine/Access.h"
+#include "StateHash.h"
 #include "llvm/ADT/DenseMap.h"
 #include <optional>
 
@@ -53,7 +54,7 @@ private:
   static constexpr unsigned mostBytes = 32; ///< that a lane writes at once
 
   bool isInside(const uint8_t *at) const;
-  std::optional<uint64_t> stateAt(const Barrier &barrier) const;
+  std::optional<StateHash> stateAt(const Barrier &barrier) const;
 
   Block &block;
   bool comesRound = false, isStale = true;

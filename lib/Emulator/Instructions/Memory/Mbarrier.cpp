@@ -180,9 +180,14 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   // A warp tests once: lanes that ask for the same phase get the same answer,
   // on which loops that end by bra.uni rely (Triton's).
   llvm::SmallPtrSet<Mbarrier *, 2> settled, passed;
+  // Mostly, the lanes ask for one mbarrier.
+  Mbarrier *mbarrier = nullptr;
+  uint64_t found = 0; ///< its address
   for (LaneMask left = mask; left; left &= left - 1) {
     AsyncOrigin origin(warp, inst, firstLane(left));
-    Mbarrier *mbarrier = findOwnMbarrier(origin, inst);
+    const uint64_t address = warp.memory.effectiveAddress(inst, origin.lane);
+    if (std::exchange(found, address) != address || !mbarrier)
+      mbarrier = findOwnMbarrier(origin, inst);
     if (!mbarrier)
       return;
     auto phase = phaseAskedFor(origin, inst, *mbarrier);
@@ -193,8 +198,9 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     if (mbarrier->phase == *phase)
       continue;
     completed |= LaneMask(1) << origin.lane;
-    passed.insert(mbarrier);
-    async.observe(warp, origin.lane, inst, *mbarrier);
+    // Without checks, what one lane sees is what each of them does.
+    if (passed.insert(mbarrier).second || warp.block.launch.races)
+      async.observe(warp, origin.lane, inst, *mbarrier);
   }
   if (warp.hasFaulted())
     return;
