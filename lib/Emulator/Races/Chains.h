@@ -86,13 +86,21 @@ struct Record {
   /// The turns for the swizzles of 128 and of 64 bytes, whose rows each have
   /// their 16 bytes in an order of their own.
   static constexpr uint8_t swizzledTurn = 14, lastTurn = 15;
-  /// The turns for parts of rows: 2^n lanes, n from 1 to `mostRowLog`, each have
-  /// the next 16 bytes of a row, and the next lanes those of a row that begins
-  /// 2^(leastRowStride + i) bytes further on, i below `rowStrides`.
+  /// The turns for parts of rows: some lanes each have the next element of a
+  /// row, and the next lanes those of a row that begins 2^(leastRowStride + i)
+  /// bytes further on, i below `rowStrides`, for each of these parts.
   static constexpr uint8_t firstRowTurn = 16, rowStrides = 16,
-                           leastRowStride = 5, mostRowLog = 4;
+                           leastRowStride = 5;
+  /// The logarithms of an element's bytes and of the lanes of a row. Fragments
+  /// of products have four lanes to a row.
+  struct RowPart {
+    uint8_t elementLog, lanesLog;
+  };
+  static constexpr RowPart rowParts[] = {{4, 1}, {4, 2}, {4, 3},
+                                         {4, 4}, {3, 2}, {2, 2}};
   /// And for rows of 128 bytes in a swizzle of 32 bytes each, the last one.
-  static constexpr uint8_t pairedTurn = firstRowTurn + rowStrides * mostRowLog;
+  static constexpr uint8_t pairedTurn =
+      firstRowTurn + rowStrides * std::size(rowParts);
   /// Bits of the turns for columns: 2^n lanes, n from 1 to 4, each have an
   /// element of the next row, and the next lanes the next column. A row has 64
   /// to 512 bytes, an element 4 to 16. With `isSwizzled`, the number of a row
@@ -119,9 +127,9 @@ struct Record {
     if (turn == pairedTurn)
       return (word >> 4 ^ (word >> 7 & 3) << 1) & (warpSize - 1);
     if (turn >= firstRowTurn) {
-      const unsigned log = (turn - firstRowTurn) / rowStrides + 1;
+      const auto [element, log] = rowParts[(turn - firstRowTurn) / rowStrides];
       const unsigned stride = (turn - firstRowTurn) % rowStrides;
-      const uint64_t part = word >> 4 & ((1u << log) - 1);
+      const uint64_t part = word >> element & ((1u << log) - 1);
       return (part | word >> (leastRowStride + stride) << log) & (warpSize - 1);
     }
     const unsigned rows = turn == swizzledTurn ? 7 : 3;

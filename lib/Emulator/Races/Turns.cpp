@@ -52,16 +52,19 @@ static uint8_t turnOfRows(const Request &request) {
   unsigned run = 1;
   while (run != warpSize && addresses[run] == addresses[run - 1] + request.size)
     ++run;
-  if (run == warpSize || !llvm::has_single_bit(run) || run == 1)
+  if (run == warpSize)
     return Record::pairedTurn;
+  const auto part = llvm::find_if(Record::rowParts, [&](Record::RowPart each) {
+    return request.size == 1u << each.elementLog && run == 1u << each.lanesLog;
+  });
   const uint64_t stride = addresses[run] - addresses[0];
   const unsigned strideLog = llvm::Log2_64(stride) - Record::leastRowStride;
-  const unsigned runLog = llvm::Log2_32(run);
-  if (!llvm::isPowerOf2_64(stride) || strideLog >= Record::rowStrides ||
-      runLog > Record::mostRowLog)
+  if (part == std::end(Record::rowParts) || !llvm::isPowerOf2_64(stride) ||
+      strideLog >= Record::rowStrides)
     return Record::pairedTurn;
   return static_cast<uint8_t>(Record::firstRowTurn +
-                              (runLog - 1) * Record::rowStrides + strideLog);
+                              (part - Record::rowParts) * Record::rowStrides +
+                              strideLog);
 }
 
 /// Calls `what` with the turns for columns that fit the first lanes.
@@ -115,10 +118,10 @@ static uint8_t findTurn(const Request &request) {
       least = count;
     }
   };
-  if (request.size == elementOfSwizzle) {
+  if (request.size >= wordBytes && request.size <= elementOfSwizzle)
     tryTurn(turnOfRows(request));
+  if (request.size == elementOfSwizzle)
     tryTurn(Record::pairedTurn);
-  }
   if (isShared(request.space))
     forEachTurnOfColumns(request, tryTurn);
   return best;

@@ -156,9 +156,9 @@ private:
       s.isMoved = below(2);
       s.mask = below(4) ? ~0u : s.mask;
     }
-    if (s.pattern == Step::Swizzled && s.size == 16 && below(2)) {
-      s.pattern = below(3) ? Step::Parts : Step::Paired;
-      s.runLog = 1 + below(4);
+    if (s.pattern == Step::Swizzled && s.size >= 4 && below(2)) {
+      s.pattern = s.size < 16 || below(3) ? Step::Parts : Step::Paired;
+      s.runLog = s.size < 16 ? 2 : 1 + below(4);
       s.distance =
           s.pattern == Step::Paired ? 128 : s.size << s.runLog << below(3);
       s.mask = below(4) ? ~0u : s.mask;
@@ -208,8 +208,8 @@ private:
              "and.b32 %r5, %r5, 7; mad.lo.u32 %r6, %r5, 16, %r6;\n";
     return "shr.u32 %r5, %r1, " + std::to_string(s.runLog) +
            "; mad.lo.u32 %r6, %r5, " + distance + ", %r4;\nand.b32 %r5, %r1, " +
-           std::to_string((1u << s.runLog) - 1) +
-           "; mad.lo.u32 %r6, %r5, 16, %r6;\n";
+           std::to_string((1u << s.runLog) - 1) + "; mad.lo.u32 %r6, %r5, " +
+           std::to_string(s.size) + ", %r6;\n";
   }
 
   static std::string accessOf(const Step &s) {
