@@ -109,10 +109,9 @@ void TensorProduct::listUses() {
 
 void TensorProduct::read() {
   for (Part &part : parts) {
-    part.aBytes = readCells(part.memory->block, aCells);
-    part.bBytes = readCells(part.memory->block, bCells);
-    noteCells(origin, part.memory->block, aCells, part.aBytes);
-    noteCells(origin, part.memory->block, bCells, part.bBytes);
+    if (aCells)
+      part.aBytes = readCells(origin, part.memory->block, aCells->places);
+    part.bBytes = readCells(origin, part.memory->block, bCells->places);
     // 4-bit numbers without padding stay in pairs until the end.
     if (aBitsInMemory() == 4)
       continue;

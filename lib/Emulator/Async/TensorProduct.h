@@ -61,7 +61,8 @@ public:
     std::vector<uint8_t> aBytes, bBytes;
   };
   std::vector<Part> parts;
-  std::vector<uint32_t> aCells, bCells; ///< the same in each part
+  /// The same in each part; null for an A in tensor memory.
+  std::shared_ptr<const MatrixCells> aCells, bCells;
   TensorLayout layout = TensorLayout::Rows;
   uint32_t dAddress = 0, aAddress = 0;
   uint32_t aScaleAddress = 0, bScaleAddress = 0;

@@ -29,26 +29,19 @@ bool TensorWork::isPipelinedAfter(const TensorWork &earlier) const {
 }
 
 std::vector<uint8_t>
-tessera::ptx::readCells(const Block &block,
+tessera::ptx::readCells(const AsyncOrigin &origin, const Block &block,
                         const std::vector<uint32_t> &cells) {
   std::vector<uint8_t> bytes(cells.size() * cellBytes);
   for (size_t i = 0; i != cells.size(); ++i)
     std::memcpy(&bytes[i * cellBytes], &block.shared[cells[i]], cellBytes);
+  for (size_t i = 0; origin.isFollowed() && i != cells.size(); ++i)
+    origin.noteCopy(&bytes[i * cellBytes], &block.shared[cells[i]], cellBytes);
   return bytes;
 }
 
-void tessera::ptx::noteCells(const AsyncOrigin &origin, const Block &block,
-                             const std::vector<uint32_t> &cells,
-                             const std::vector<uint8_t> &bytes) {
-  for (size_t i = 0; origin.isFollowed() && i != cells.size(); ++i)
-    origin.noteCopy(&bytes[i * cellBytes], &block.shared[cells[i]], cellBytes);
-}
-
 void TensorCopy::read() {
-  for (TensorMemory *of : memories) {
-    bytes.push_back(readCells(of->block, cells));
-    noteCells(origin, of->block, cells, bytes.back());
-  }
+  for (TensorMemory *of : memories)
+    bytes.push_back(readCells(origin, of->block, cells->places));
 }
 
 void TensorCopy::compute() {

@@ -88,13 +88,9 @@ public:
   TensorMemory &memory; ///< of the block that has begun it
 };
 
-/// The contents of 16-byte cells in a block's shared memory.
-std::vector<uint8_t> readCells(const Block &block,
+/// The contents of 16-byte cells in a block's shared memory, with their sources.
+std::vector<uint8_t> readCells(const AsyncOrigin &origin, const Block &block,
                                const std::vector<uint32_t> &cells);
-/// Gives what readCells() has returned its sources.
-void noteCells(const AsyncOrigin &origin, const Block &block,
-               const std::vector<uint32_t> &cells,
-               const std::vector<uint8_t> &bytes);
 
 /// tcgen05.cp: cells to lanes and columns.
 class TensorCopy : public TensorWork {
@@ -110,7 +106,7 @@ public:
   void compute() override;
 
   std::vector<TensorMemory *> memories; ///< each copies its own cells
-  std::vector<uint32_t> cells;
+  std::shared_ptr<const MatrixCells> cells;
   std::vector<Target> targets;
   unsigned packedBits = 8; ///< bits of an element; unpacked, each takes a byte
 

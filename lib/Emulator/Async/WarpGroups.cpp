@@ -14,7 +14,6 @@
 #include "../Matrix/FragmentVectors.h"
 #include "../Sources/ProductSources.h"
 #include "TensorWork.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -27,10 +26,9 @@ static constexpr unsigned cellBytes = 16;
 //===----------------------------------------------------------------------===//
 
 void GroupProduct::read() {
-  aBytes = readCells(group.block, aCells);
-  bBytes = readCells(group.block, bCells);
-  noteCells(origin, group.block, aCells, aBytes);
-  noteCells(origin, group.block, bCells, bBytes);
+  if (aCells)
+    aBytes = readCells(origin, group.block, aCells->places);
+  bBytes = readCells(origin, group.block, bCells->places);
 }
 
 void GroupProduct::write() { group.finishThrough(*this); }
@@ -234,7 +232,7 @@ void WarpGroup::checkExit(Warp &warp) {
 /// lie in the block's shared memory.
 bool WarpGroup::resolve(const AsyncOrigin &origin, const SharedMatrix &matrix,
                         uint64_t bits, const char *name,
-                        std::vector<uint32_t> &cells) {
+                        std::shared_ptr<const MatrixCells> &cells) {
   MatrixDescriptor descriptor(bits);
   auto fail = [&](const llvm::Twine &what) {
     origin.fault("the descriptor of " + llvm::Twine(name) + ", 0x" +
@@ -247,9 +245,11 @@ bool WarpGroup::resolve(const AsyncOrigin &origin, const SharedMatrix &matrix,
                 " bytes, less than the " +
                 llvm::Twine(matrix.cells() * cellBytes) +
                 " that a row has along k");
-  cells = matrix.places(descriptor);
+  cells = matrix.cellsOf(descriptor);
   uint64_t size = block.shared.size();
-  for (uint32_t place : cells)
+  if (cells->end <= size)
+    return true;
+  for (uint32_t place : cells->places)
     if (place > size || size - place < cellBytes)
       return fail("names bytes from shared address 0x" +
                   llvm::utohexstr(place, true) +
@@ -272,7 +272,7 @@ bool WarpGroup::setDescriptors(GroupProduct &product, Warp &warp,
   bool isFirst = !product.arrived;
   const GroupOperation &operation = product.operation;
   auto set = [&](Slot slot, const char *name, const SharedMatrix &matrix,
-                 uint64_t &bits, std::vector<uint32_t> &cells) {
+                 uint64_t &bits, std::shared_ptr<const MatrixCells> &cells) {
     const uint64_t *lanes = warp.read<uint64_t>(slot);
     if (auto odd = oddLane(lanes)) {
       warp.fault(*odd, "the lanes of a warp have different descriptors of " +
@@ -310,23 +310,6 @@ bool WarpGroup::takeMetadata(GroupProduct &product, Warp &warp,
   return !wrong;
 }
 
-void tessera::ptx::tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
-                             llvm::ArrayRef<uint32_t> places, Block *home) {
-  const size_t bytes = (home ? home : &warp.block)->shared.size();
-  llvm::BitVector cells(unsigned(llvm::divideCeil(bytes, cellBytes)));
-  for (uint32_t place : places)
-    cells.set(place / cellBytes);
-  llvm::SmallVector<std::pair<uint64_t, uint64_t>, 64> pieces;
-  for (int begin = cells.find_first(); begin >= 0;) {
-    const int next = cells.find_next_unset(unsigned(begin));
-    const int end = next < 0 ? int(cells.size()) : next;
-    pieces.push_back(
-        {uint64_t(begin) * cellBytes, uint64_t(end - begin) * cellBytes});
-    begin = next < 0 ? next : cells.find_next(unsigned(next));
-  }
-  warp.block.launch.races->readPieces(warp, lane, agent, pieces, home);
-}
-
 /// Tells the race checker each warp's part by itself: its rows of A, and B.
 void WarpGroup::tellRaces(GroupProduct &product, Warp &warp) {
   RaceChecker *races = block.launch.races;
@@ -335,15 +318,9 @@ void WarpGroup::tellRaces(GroupProduct &product, Warp &warp) {
   unsigned w = warp.number - firstWarp;
   AsyncAgent agent = races->beginAsync(warp, 0, Proxy::Async);
   product.parts[w].agent = agent;
-  std::vector<uint32_t> places = product.bCells;
-  const SharedMatrix &a = product.operation.a;
-  for (size_t i = 0; i != product.aCells.size(); ++i) {
-    size_t line = i / a.cells(), cell = i % a.cells();
-    size_t row = a.isOuterMajor ? cell * 128 / a.bits : line;
-    if (row / rowsOfWarp == w)
-      places.push_back(product.aCells[i]);
-  }
-  tellCells(warp, 0, agent, places);
+  if (product.aCells)
+    races->readPieces(warp, 0, agent, product.aCells->ofRows[w], nullptr);
+  races->readPieces(warp, 0, agent, product.bCells->pieces, nullptr);
 }
 
 static std::shared_ptr<Frame> frameOf(const Warp &warp) {

@@ -50,7 +50,8 @@ public:
   std::array<Part, warpsOfGroup> parts;
   unsigned arrived = 0; ///< a bit for each warp
   uint64_t aDescriptor = 0, bDescriptor = 0;
-  std::vector<uint32_t> aCells, bCells; ///< their offsets in shared memory
+  /// In shared memory; null for an A in registers.
+  std::shared_ptr<const MatrixCells> aCells, bCells;
   SparseIndices sparse;
 
 private:
@@ -60,11 +61,6 @@ private:
   WarpGroup &group;
   std::vector<uint8_t> aBytes, bBytes;
 };
-
-/// Tells the race checker which cells of 16 bytes of shared memory an operation
-/// reads. They belong to `home`, or to the warp's block if that is null.
-void tellCells(Warp &warp, unsigned lane, AsyncAgent agent,
-               llvm::ArrayRef<uint32_t> places, Block *home = nullptr);
 
 class WarpGroup {
 public:
@@ -108,7 +104,8 @@ private:
   Member &memberOf(const Warp &warp);
   bool setDescriptors(GroupProduct &product, Warp &warp, const Inst &inst);
   bool resolve(const AsyncOrigin &origin, const SharedMatrix &matrix,
-               uint64_t bits, const char *name, std::vector<uint32_t> &cells);
+               uint64_t bits, const char *name,
+               std::shared_ptr<const MatrixCells> &cells);
   bool takeMetadata(GroupProduct &product, Warp &warp, const Inst &inst);
   void tellRaces(GroupProduct &product, Warp &warp);
   void release(GroupProduct &product, Warp &warp);

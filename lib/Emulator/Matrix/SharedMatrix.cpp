@@ -7,6 +7,7 @@
 
 #include "SharedMatrix.h"
 #include <algorithm>
+#include <array>
 
 using namespace tessera::ptx;
 
@@ -114,6 +115,56 @@ SharedMatrix::places(const MatrixDescriptor &descriptor) const {
     }
   }
   return result;
+}
+
+/// The cells at some places, those side by side as one piece.
+static SharedPieces piecesOf(std::vector<uint32_t> places) {
+  std::sort(places.begin(), places.end());
+  SharedPieces pieces;
+  uint64_t end = 0;
+  for (uint32_t place : places) {
+    if (pieces.empty() || place > end)
+      pieces.push_back({place, 0});
+    end = place + uint64_t(cellBytes);
+    pieces.back().second = end - pieces.back().first;
+  }
+  return pieces;
+}
+
+MatrixCells SharedMatrix::listCells(const MatrixDescriptor &descriptor) const {
+  constexpr unsigned rows = 16;
+  MatrixCells all;
+  all.places = places(descriptor);
+  all.pieces = piecesOf(all.places);
+  all.end = all.pieces.back().first + all.pieces.back().second;
+  std::vector<std::vector<uint32_t>> ofRows((outer + rows - 1) / rows);
+  for (size_t i = 0; i != all.places.size(); ++i) {
+    const size_t line = i / cells(), cell = i % cells();
+    ofRows[(isOuterMajor ? cell * 128 / bits : line) / rows].push_back(
+        all.places[i]);
+  }
+  for (std::vector<uint32_t> &each : ofRows)
+    all.ofRows.push_back(piecesOf(std::move(each)));
+  return all;
+}
+
+std::shared_ptr<const MatrixCells>
+SharedMatrix::cellsOf(const MatrixDescriptor &descriptor) const {
+  struct Named {
+    SharedMatrix matrix;
+    MatrixDescriptor descriptor{0};
+    std::shared_ptr<const MatrixCells> cells;
+  };
+  constexpr size_t count = 64;
+  static thread_local auto all = std::make_unique<std::array<Named, count>>();
+  const size_t hash = descriptor.start / cellBytes * 0x9E3779B1u ^ outer * 5 ^
+                      k * 3 ^ descriptor.stride;
+  Named &named = (*all)[(hash ^ hash >> 16) % count];
+  if (!named.cells || !(named.matrix == *this) ||
+      !(named.descriptor == descriptor))
+    named = {*this, descriptor,
+             std::make_shared<const MatrixCells>(listCells(descriptor))};
+  return named.cells;
 }
 
 SharedMatrix::Wavefronts

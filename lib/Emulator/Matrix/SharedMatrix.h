@@ -19,6 +19,7 @@
 #include "../Async/Swizzle.h"
 #include "llvm/Support/Endian.h"
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -38,10 +39,26 @@ struct MatrixDescriptor {
   uint32_t patternStart; ///< modulo the pattern's length: the base offset
   Swizzle swizzle;
 
+  bool operator==(const MatrixDescriptor &o) const {
+    return start == o.start && leading == o.leading && stride == o.stride &&
+           patternStart == o.patternStart && swizzle == o.swizzle;
+  }
+
   /// Number of a line's cells that lie in one piece of swizzled memory.
   unsigned cellsOfPiece() const;
   /// Number of lines in a group; the stride leads to the next one.
   unsigned linesOfGroup() const;
+};
+
+/// Bytes of shared memory, by their offset and number.
+using SharedPieces = std::vector<std::pair<uint64_t, uint64_t>>;
+
+/// The cells of a matrix that a descriptor names.
+struct MatrixCells {
+  std::vector<uint32_t> places; ///< offsets in shared memory, line by line
+  uint64_t end = 0;             ///< of the last one in memory
+  SharedPieces pieces;
+  std::vector<SharedPieces> ofRows; ///< by 16 rows of A or columns of B
 };
 
 /// The place of the elements of A or B in shared memory. `outer` is m or n.
@@ -59,6 +76,14 @@ struct SharedMatrix {
   bool fits(const MatrixDescriptor &descriptor) const;
   /// Offsets in shared memory of the cells, line by line.
   std::vector<uint32_t> places(const MatrixDescriptor &descriptor) const;
+  /// These, and what follows from them. A loop names the same cells again and
+  /// again: each thread of the host keeps those that it was asked for last.
+  std::shared_ptr<const MatrixCells>
+  cellsOf(const MatrixDescriptor &descriptor) const;
+  bool operator==(const SharedMatrix &o) const {
+    return outer == o.outer && k == o.k && bits == o.bits &&
+           isOuterMajor == o.isOuterMajor;
+  }
   /// The wavefronts in which the banks deliver the cells, 8 lines of one cell
   /// at a time; without conflicts one each.
   struct Wavefronts {
@@ -71,6 +96,7 @@ struct SharedMatrix {
               unsigned kStride) const;
 
 private:
+  MatrixCells listCells(const MatrixDescriptor &descriptor) const;
   template <typename Element, typename T>
   void unpackAs(const uint8_t *cellBytes, T *elements, unsigned outerStride,
                 unsigned kStride) const;

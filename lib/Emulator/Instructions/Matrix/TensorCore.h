@@ -40,16 +40,16 @@ std::vector<TensorMemory *> memoriesOf(const AsyncOrigin &origin, bool isPair);
 /// which calls the matrix `name`.
 bool resolveCells(const AsyncOrigin &origin, const SharedMatrix &matrix,
                   uint64_t bits, const char *name,
-                  std::vector<uint32_t> &cells);
+                  std::shared_ptr<const MatrixCells> &cells);
 
 /// Counts the reads of a matrix by `blocks` blocks at the instruction.
 void countCells(const AsyncOrigin &origin, const SharedMatrix &matrix,
-                const std::vector<uint32_t> &cells, size_t blocks);
+                const MatrixCells &cells, size_t blocks);
 
 /// Tells the race checker which cells the work reads in the shared memory of
-/// these blocks.
+/// these blocks: those that are not null.
 void tellWork(TensorWork &work, llvm::ArrayRef<TensorMemory *> memories,
-              std::vector<uint32_t> cells);
+              std::initializer_list<const MatrixCells *> cells);
 
 /// tcgen05.mma (TensorProducts.cpp), tcgen05.cp and tcgen05.shift
 /// (TensorTransfers.cpp). The .mma, .cp or .shift has been taken.

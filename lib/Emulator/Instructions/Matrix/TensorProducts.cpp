@@ -380,8 +380,9 @@ void count(const TensorProduct &product, Kind kind) {
        {ofKinds[unsigned(kind)],
         kind == Kind::I8 ? Counter::MatrixIops : Counter::MatrixFlops})
     counters->count(*origin.code, origin.pc, counter, operations);
-  countCells(origin, product.a, product.aCells, product.parts.size());
-  countCells(origin, product.b, product.bCells, product.parts.size());
+  if (product.aCells)
+    countCells(origin, product.a, *product.aCells, product.parts.size());
+  countCells(origin, product.b, *product.bCells, product.parts.size());
 }
 
 void multiplyLane(Warp &warp, const Inst &inst, unsigned lane) {
@@ -420,9 +421,7 @@ void multiplyLane(Warp &warp, const Inst &inst, unsigned lane) {
   if (!memoryOf(warp).checkUses(*product, product->accumulates))
     return;
   count(*product, form.kind);
-  std::vector<uint32_t> cells = product->aCells;
-  cells.insert(cells.end(), product->bCells.begin(), product->bCells.end());
-  tellWork(*product, memories, std::move(cells));
+  tellWork(*product, memories, {product->aCells.get(), product->bCells.get()});
   memoryOf(warp).begin(std::move(product));
 }
 

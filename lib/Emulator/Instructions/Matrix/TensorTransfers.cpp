@@ -46,17 +46,15 @@ std::vector<TensorMemory *> tessera::ptx::memoriesOf(const AsyncOrigin &origin,
 bool tessera::ptx::resolveCells(const AsyncOrigin &origin,
                                 const SharedMatrix &matrix, uint64_t bits,
                                 const char *name,
-                                std::vector<uint32_t> &cells) {
+                                std::shared_ptr<const MatrixCells> &cells) {
   const char *why = nullptr;
   auto descriptor = MatrixDescriptor::ofTensorCore(bits, why);
   if (descriptor && !matrix.fits(*descriptor))
     why = "has a swizzle that the matrix cannot have";
   if (!why)
-    cells = matrix.places(*descriptor);
-  uint64_t size = origin.warp->block.shared.size();
-  for (uint32_t place : cells)
-    if (!why && (place > size || size - place < 16))
-      why = "names bytes beyond the shared memory of the block";
+    cells = matrix.cellsOf(*descriptor);
+  if (!why && cells->end > origin.warp->block.shared.size())
+    why = "names bytes beyond the shared memory of the block";
   if (!why)
     return true;
   origin.fault("the descriptor of " + llvm::Twine(name) + ", 0x" +
@@ -66,31 +64,33 @@ bool tessera::ptx::resolveCells(const AsyncOrigin &origin,
 
 void tessera::ptx::countCells(const AsyncOrigin &origin,
                               const SharedMatrix &matrix,
-                              const std::vector<uint32_t> &cells,
-                              size_t blocks) {
+                              const MatrixCells &cells, size_t blocks) {
   Counters *counters = origin.warp->counters;
-  if (!counters || cells.empty())
+  if (!counters)
     return;
   auto add = [&](Counter counter, uint64_t value) {
     counters->count(*origin.code, origin.pc, counter, value * blocks);
   };
   constexpr unsigned bytesOfCell = 16;
-  SharedMatrix::Wavefronts wavefronts = matrix.countWavefronts(cells);
-  add(Counter::DescriptorBytes, cells.size() * bytesOfCell);
+  SharedMatrix::Wavefronts wavefronts = matrix.countWavefronts(cells.places);
+  add(Counter::DescriptorBytes, cells.places.size() * bytesOfCell);
   add(Counter::DescriptorWavefronts, wavefronts.actual);
   add(Counter::DescriptorIdeal, wavefronts.ideal);
 }
 
 void tessera::ptx::tellWork(TensorWork &work,
                             llvm::ArrayRef<TensorMemory *> memories,
-                            std::vector<uint32_t> cells) {
+                            std::initializer_list<const MatrixCells *> cells) {
   Warp &warp = *work.origin.warp;
   RaceChecker *races = warp.block.launch.races;
   if (!races)
     return;
   work.agent = races->beginAsync(warp, work.origin.lane, Proxy::Async);
   for (TensorMemory *memory : memories)
-    tellCells(warp, work.origin.lane, work.agent, cells, &memory->block);
+    for (const MatrixCells *each : cells)
+      if (each)
+        races->readPieces(warp, work.origin.lane, work.agent, each->pieces,
+                          &memory->block);
 }
 
 namespace {
@@ -169,8 +169,8 @@ void copyLane(Warp &warp, const Inst &inst, unsigned lane) {
     copy->uses.push_back({memory, region, true});
   if (!memoryOf(warp).checkUses(*copy, /*needsOldD=*/false))
     return;
-  countCells(origin, matrix, copy->cells, memories.size());
-  tellWork(*copy, memories, copy->cells);
+  countCells(origin, matrix, *copy->cells, memories.size());
+  tellWork(*copy, memories, {copy->cells.get()});
   memoryOf(warp).begin(std::move(copy));
 }
 
