@@ -137,6 +137,7 @@ struct Inst {
   /// For a load: a bit for each element whose destination register is dead;
   /// allElements if the whole result is dead.
   uint8_t idleElements = 0;
+  uint8_t productRun = 1;    ///< products from here on that are one run
   uint8_t count = 1;         ///< elements of a vector, or operands in a list
   uint8_t registerWidth = 0; ///< bits of the data registers of ld, st, shfl …
   uint32_t list = 0;         ///< first of `count` in Code::slots

@@ -7,6 +7,7 @@
 
 #include "Decoder.h"
 #include "Effects.h"
+#include "Instructions/Matrix/ProductRuns.h"
 #include "Machine/Lanes.h"
 #include "Machine/Warp.h"
 #include "Syntax/TokenCursor.h"
@@ -194,6 +195,7 @@ llvm::Expected<Code> FunctionDecoder::decode() {
   if (!code.groupProducts.empty())
     listRegisterUses(code);
   markEffects(code);
+  findProductRuns(code);
   return std::move(code);
 }
 

@@ -118,7 +118,10 @@ public:
   Block &block;
   const unsigned number;
   LaneMask live;
-  LaneMask carry = 0;           ///< CC.CF of each lane
+  LaneMask carry = 0; ///< CC.CF of each lane
+  /// Products of the run that the warp is in (ProductRuns.h) whose results their
+  /// registers have already. Nothing but these comes next.
+  unsigned productsAhead = 0;
   Counters *counters = nullptr; ///< null if nothing is counted
   SourceTracker *const sources; ///< null if no values are followed
   Fragments fragments;

@@ -16,6 +16,7 @@
 #define TESSERA_LIB_EMULATOR_MATRIX_FLOATSUMS_H
 
 #include "Product.h"
+#include <algorithm>
 
 namespace tessera::ptx {
 
@@ -25,6 +26,11 @@ struct FloatRange {
   int least = INT16_MAX, greatest = INT16_MIN;
   bool hasSpecials = false; ///< infinities or NaNs
 
+  void join(const FloatRange &other) {
+    least = std::min(least, other.least);
+    greatest = std::max(greatest, other.greatest);
+    hasSpecials |= other.hasSpecials;
+  }
   /// True if products with others are exact in float, and none of them is
   /// subnormal.
   bool fits(const FloatRange &other) const {

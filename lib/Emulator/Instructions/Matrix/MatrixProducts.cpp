@@ -14,6 +14,7 @@
 #include "../../Matrix/FloatSums.h"
 #include "../../Matrix/FragmentVectors.h"
 #include "Matrix.h"
+#include "ProductRuns.h"
 #include <memory>
 
 using namespace tessera::ptx;
@@ -187,9 +188,15 @@ private:
   std::array<Entry, 16> entries;
 };
 
-/// The fragments of A and of B, with the places of the transposed product.
+/// The most products in a run, whose columns of B are as many multiplicands as
+/// the largest matrix has.
+constexpr unsigned mostProducts = 8;
+
+/// The fragments of A and of B, with the places of the transposed product, and
+/// those of B in a run one behind the other.
 struct Decoded {
   DecodedFragments a, b;
+  alignas(64) float values[mostMultiplicands], powers[mostMultiplicands];
 
   /// The host thread's own. Contents are compared with the registers, whichever
   /// warp's they are.
@@ -207,35 +214,68 @@ void scatterVectors(const Warp &warp, const Product &p, const uint32_t *d) {
   scatterD(op.kind.shape, op.kind.d == Type::F16, d, lanes.data());
 }
 
-/// The fast way, if it is exact; else false, with nothing done.
-bool multiplyFloatVectors(const Warp &warp, const Product &p) {
-  if (p.operation.batches != 1)
+/// Adds `count` factors behind `size` others.
+void append(FloatFactors &all, size_t size, const FloatFactors &more,
+            size_t count) {
+  std::copy_n(more.values, count, all.values + size);
+  std::copy_n(more.powers, count, all.powers + size);
+  all.range.join(more.range);
+}
+
+/// The fast way for a run of products from one on, if it is exact; else false,
+/// with nothing done.
+bool multiplyFloatVectors(const Warp &warp, const Inst *first, unsigned count) {
+  const Product product(warp, *first);
+  const MatrixOperation &op = product.operation;
+  if (op.batches != 1)
     return false;
-  ProductKind kind = p.operation.kind;
+  ProductKind kind = op.kind;
   const MatrixShape shape = kind.shape;
-  const MatrixOperation &op = p.operation;
+  const unsigned ofB = unsigned(shape.n) * shape.k;
+  const unsigned ofC = unsigned(shape.m) * shape.n;
   Decoded &decoded = Decoded::ofThread();
   const bool convertsToHalf = kind.model.convertsToHalf;
-  const FloatFactors left = decoded.b.find(
-      warp, {kind.b, shape, packingOf(kind.b, op.elementBits), convertsToHalf},
-      kind.model, p.b, op.bRegisters, unsigned(shape.n) * shape.k, gatherB);
+  const DecodedFragments::Form formOfB = {
+      kind.b, shape, packingOf(kind.b, op.elementBits), convertsToHalf};
   const FloatFactors right = decoded.a.find(
       warp, {kind.a, shape, packingOf(kind.a, op.elementBits), convertsToHalf},
-      kind.model, p.a, op.aRegisters, unsigned(shape.m) * shape.k, gatherA);
-  alignas(64) uint32_t c[mostAccumulators], d[mostAccumulators];
-  gatherC(shape, kind.c == Type::F16, RegisterList(warp, p.c, op.cRegisters),
-          c);
-  kind.shape = {shape.n, shape.m, shape.k};
+      kind.model, product.a, op.aRegisters, unsigned(shape.m) * shape.k,
+      gatherA);
+  alignas(64) uint32_t c[mostProducts * mostAccumulators];
+  alignas(64) uint32_t d[mostProducts * mostAccumulators];
+  FloatFactors left = {decoded.values, decoded.powers};
+  for (unsigned i = 0; i != count; ++i) {
+    const Product each(warp, first[i]);
+    const FloatFactors columns = decoded.b.find(
+        warp, formOfB, kind.model, each.b, op.bRegisters, ofB, gatherB);
+    if (count == 1)
+      left = columns;
+    else
+      append(left, size_t(i) * ofB, columns, ofB);
+    gatherC(shape, kind.c == Type::F16,
+            RegisterList(warp, each.c, op.cRegisters), c + size_t(i) * ofC);
+  }
+  kind.shape = {static_cast<uint16_t>(count * shape.n), shape.m, shape.k};
   if (!multiplyInFloats(kind, left, right, c, d))
     return false;
-  scatterVectors(warp, p, d);
+  for (unsigned i = 0; i != count; ++i)
+    scatterVectors(warp, Product(warp, first[i]), d + size_t(i) * ofC);
   return true;
 }
 
 void multiplyFloatLanes(Warp &warp, const Inst &inst, LaneMask) {
-  Product p(warp, inst);
-  if (multiplyFloatVectors(warp, p))
+  if (warp.productsAhead) {
+    --warp.productsAhead;
     return;
+  }
+  // Shadows and trackers of sources run each instruction several times.
+  const bool isAlone = warp.getShadow() || warp.sources;
+  for (unsigned count : {unsigned(inst.productRun), 1u})
+    if ((count == 1 || !isAlone) && multiplyFloatVectors(warp, &inst, count)) {
+      warp.productsAhead = count - 1;
+      return;
+    }
+  const Product p(warp, inst);
   const MatrixOperation &op = p.operation;
   const ProductKind &kind = op.kind;
   alignas(64) uint32_t a[mostMultiplicands], b[mostMultiplicands];
@@ -247,6 +287,16 @@ void multiplyFloatLanes(Warp &warp, const Inst &inst, LaneMask) {
   for (unsigned i = 0; i != op.batches; ++i)
     multiplyFloats(kind, a + i * m * k, b + i * k * n, c + i * m * n);
   scatter(warp, p.d, *op.d, kind.d == Type::F16, c);
+}
+
+/// True if two products differ in their registers alone.
+bool isSameKind(const MatrixOperation &x, const MatrixOperation &y) {
+  const ProductKind &a = x.kind, &b = y.kind;
+  return a.shape == b.shape && a.a == b.a && a.b == b.b && a.c == b.c &&
+         a.d == b.d && a.model.blockLength == b.model.blockLength &&
+         a.model.isHalf == b.model.isHalf && x.batches == y.batches &&
+         x.elementBits == y.elementBits && x.a == y.a && x.b == y.b &&
+         x.c == y.c && x.d == y.d;
 }
 
 /// PTX ISA, section "Block Scaling for mma.sync": the scale factors of a row of
@@ -387,4 +437,47 @@ Handler tessera::ptx::handlerOfProduct(MatrixFamily family, bool isScaled) {
     return &multiplyBitLanes;
   }
   return nullptr;
+}
+
+void tessera::ptx::findProductRuns(Code &code) {
+  auto operationOf = [&](const Inst &inst) -> const MatrixOperation & {
+    return *code.matrices[inst.target];
+  };
+  auto isOfRuns = [](const Inst &inst) {
+    return inst.execute == &multiplyFloatLanes && inst.guard == noSlot;
+  };
+  // Its registers: those of D, of A, and of B and C.
+  auto registersOf = [&](const Inst &inst) {
+    const MatrixOperation &op = operationOf(inst);
+    return llvm::ArrayRef(code.slots.data() + inst.list,
+                          op.dRegisters + op.aRegisters + op.bRegisters +
+                              op.cRegisters);
+  };
+  auto canFollow = [&](const Inst &inst, const Inst &first,
+                       llvm::ArrayRef<Slot> written) {
+    const MatrixOperation &op = operationOf(first);
+    if (!isOfRuns(inst) || !isSameKind(operationOf(inst), op))
+      return false;
+    const auto read = registersOf(inst).drop_front(op.dRegisters);
+    return read.take_front(op.aRegisters) ==
+               registersOf(first).slice(op.dRegisters, op.aRegisters) &&
+           llvm::none_of(read, [&](Slot slot) {
+             return llvm::is_contained(written, slot);
+           });
+  };
+  for (auto [pc, inst] : llvm::enumerate(code.instructions)) {
+    if (!isOfRuns(inst))
+      continue;
+    const MatrixOperation &op = operationOf(inst);
+    const unsigned most = std::min(
+        mostProducts, mostMultiplicands / op.kind.shape.n / op.kind.shape.k);
+    llvm::SmallVector<Slot, 64> written;
+    size_t count = 0;
+    do
+      llvm::append_range(written, registersOf(code.instructions[pc + count++])
+                                      .take_front(op.dRegisters));
+    while (count < most && pc + count != code.instructions.size() &&
+           canFollow(code.instructions[pc + count], inst, written));
+    inst.productRun = static_cast<uint8_t>(count);
+  }
 }
