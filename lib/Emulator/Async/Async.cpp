@@ -95,6 +95,28 @@ AsyncUnit::Thread &AsyncUnit::thread(const Warp &warp, unsigned lane) {
   return threads[warp.number * warpSize + lane];
 }
 
+AsyncUnit::Groups *AsyncUnit::groupsOfAll(const Warp &warp, LaneMask lanes,
+                                          bool isBulk) {
+  if (together.empty())
+    together.resize(block.warps.size());
+  Together &all = together[warp.number];
+  return !isBulk && all.areAll && lanes == warp.live ? &all.copies : nullptr;
+}
+
+AsyncUnit::Groups &AsyncUnit::groupsOf(const Warp &warp, unsigned lane,
+                                       bool isBulk) {
+  if (isBulk)
+    return thread(warp, lane).bulk;
+  if (together.empty())
+    together.resize(block.warps.size());
+  if (Together &all = together[warp.number]; std::exchange(all.areAll, false)) {
+    for (unsigned each = 0; each != warpSize; ++each)
+      thread(warp, each).copies = all.copies;
+    all.copies = {};
+  }
+  return thread(warp, lane).copies;
+}
+
 //===----------------------------------------------------------------------===//
 // The two steps of an operation
 //===----------------------------------------------------------------------===//
@@ -117,14 +139,18 @@ void AsyncUnit::begin(AsyncReference operation, bool isBulk) {
 void AsyncUnit::share(AsyncReference operation, unsigned lane, bool isBulk) {
   if (!isTracking())
     return;
-  Thread &owner = thread(*operation->origin.warp, lane);
-  Groups &groups = isBulk ? owner.bulk : owner.copies;
+  Groups &groups = groupsOf(*operation->origin.warp, lane, isBulk);
   forgetOpen(groups, lane);
   groups.open.push_back(std::move(operation));
 }
 
 void AsyncUnit::keepDone(const AsyncReference &operation, LaneMask lanes) {
   operation->hasRead = operation->isDone = true;
+  if (Groups *all = groupsOfAll(*operation->origin.warp, lanes, false)) {
+    forgetOpen(*all, operation->origin.lane);
+    all->open.push_back(operation);
+    lanes = 0;
+  }
   for (; lanes; lanes &= lanes - 1)
     share(operation, static_cast<unsigned>(llvm::countr_zero(lanes)),
           /*isBulk=*/false);
@@ -275,19 +301,41 @@ bool AsyncUnit::addTo(StateHash &state) const {
 // Groups
 //===----------------------------------------------------------------------===//
 
-void AsyncUnit::commitGroup(Warp &warp, unsigned lane, bool isBulk) {
-  Thread &owner = thread(warp, lane);
-  Groups &groups = isBulk ? owner.bulk : owner.copies;
-  groups.committed.push_back(std::move(groups.open));
-  groups.open.clear();
-  tick();
+void AsyncUnit::commitGroups(Warp &warp, LaneMask lanes, bool isBulk) {
+  auto commit = [](Groups &groups) {
+    groups.committed.push_back(std::move(groups.open));
+    groups.open.clear();
+  };
+  Groups *all = groupsOfAll(warp, lanes, isBulk);
+  if (all)
+    commit(*all);
+  for (; lanes; lanes &= lanes - 1) {
+    if (!all)
+      commit(groupsOf(warp, static_cast<unsigned>(llvm::countr_zero(lanes)),
+                      isBulk));
+    tick();
+  }
 }
 
-void AsyncUnit::waitForGroups(Warp &warp, unsigned lane, bool isBulk,
+void AsyncUnit::waitForGroups(Warp &warp, LaneMask lanes, bool isBulk,
                               uint64_t mostPending, bool readsOnly) {
-  tick();
-  Thread &owner = thread(warp, lane);
-  auto &committed = isBulk ? owner.bulk.committed : owner.copies.committed;
+  if (Groups *all = groupsOfAll(warp, lanes, isBulk)) {
+    for (LaneMask left = lanes; left; left &= left - 1)
+      tick();
+    return waitFor(warp, lanes, *all, isBulk, mostPending, readsOnly);
+  }
+  for (; lanes && !warp.hasFaulted(); lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
+    tick();
+    waitFor(warp, LaneMask(1) << lane, groupsOf(warp, lane, isBulk), isBulk,
+            mostPending, readsOnly);
+  }
+}
+
+/// Some lanes wait for groups that are those of each.
+void AsyncUnit::waitFor(Warp &warp, LaneMask lanes, Groups &groups, bool isBulk,
+                        uint64_t mostPending, bool readsOnly) {
+  auto &committed = groups.committed;
   if (committed.size() <= mostPending)
     return;
   // The youngest first: nothing orders the copies of a group, so nothing may
@@ -302,14 +350,13 @@ void AsyncUnit::waitForGroups(Warp &warp, unsigned lane, bool isBulk,
       if (!readsOnly)
         finish(*operation);
       if (races)
-        races->joinAsync(warp, lane, operation->agent, readsOnly);
+        races->joinAsync(warp, lanes, operation->agent, readsOnly);
     }
   if (readsOnly)
     return;
   if (races && !isBulk)
-    keepPast(owner.copies, lane, count);
+    keepPast(groups, static_cast<unsigned>(llvm::countr_zero(lanes)), count);
   // The next group takes the room of one that is over.
-  Groups &groups = isBulk ? owner.bulk : owner.copies;
   if (std::vector<AsyncReference> &over = committed.front();
       groups.open.capacity() < over.capacity() && groups.open.empty()) {
     over.clear();
@@ -326,7 +373,7 @@ void AsyncUnit::arriveAfterCopies(const AsyncOrigin &origin,
   }
   auto arrival = std::make_shared<AsyncArrival>(
       AsyncArrival{origin, mbarrier.offset, {}, false});
-  Groups &copies = thread(*origin.warp, origin.lane).copies;
+  Groups &copies = groupsOf(*origin.warp, origin.lane, /*isBulk=*/false);
   auto add = [&](const std::vector<AsyncReference> &list) {
     for (const AsyncReference &operation : list)
       if (!operation->isDone || races)

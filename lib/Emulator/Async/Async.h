@@ -170,10 +170,10 @@ public:
   /// True if operations take place when they begin.
   bool isImmediate() const { return isEager; }
 
-  void commitGroup(Warp &warp, unsigned lane, bool isBulk);
-  /// Waits until at most `mostPending` groups of the lane are not complete;
+  void commitGroups(Warp &warp, LaneMask lanes, bool isBulk);
+  /// Waits until at most `mostPending` groups of each lane are not complete;
   /// with `readsOnly`, until the older ones have read their sources.
-  void waitForGroups(Warp &warp, unsigned lane, bool isBulk,
+  void waitForGroups(Warp &warp, LaneMask lanes, bool isBulk,
                      uint64_t mostPending, bool readsOnly);
   /// cp.async.mbarrier.arrive.
   void arriveAfterCopies(const AsyncOrigin &origin, Mbarrier &mbarrier);
@@ -261,6 +261,13 @@ private:
   struct Thread {
     Groups copies, bulk;
   };
+  /// The copies that all lanes of a warp have begun together, as long as they
+  /// have also committed and waited for all of them together. Each lane has them
+  /// for its own otherwise.
+  struct Together {
+    bool areAll = true;
+    Groups copies;
+  };
   struct Spin {
     const Inst *inst = nullptr;
     LaneMask lanes = 0, failed = 0;
@@ -271,6 +278,12 @@ private:
 
   static AsyncUnit &homeOf(const AsyncOperation &operation);
   Thread &thread(const Warp &warp, unsigned lane);
+  /// The groups of all these lanes, if they have the same; null otherwise.
+  Groups *groupsOfAll(const Warp &warp, LaneMask lanes, bool isBulk);
+  /// The groups of one lane, which from now on has its own.
+  Groups &groupsOf(const Warp &warp, unsigned lane, bool isBulk);
+  void waitFor(Warp &warp, LaneMask lanes, Groups &groups, bool isBulk,
+               uint64_t mostPending, bool readsOnly);
   /// Begins an operation whose class itself makes its end known.
   void launch(AsyncReference operation);
   /// Schedules an arrival at an mbarrier of this block.
@@ -296,6 +309,7 @@ private:
   /// run, so that some runs are hasty and some slow.
   const uint64_t rarity;
   std::vector<Thread> threads;
+  std::vector<Together> together;     ///< by warp
   std::vector<AsyncReference> flying; ///< in the order of issue
   std::vector<std::shared_ptr<AsyncArrival>> arrivals;
   size_t mostFlying = 64; ///< length at which completed ones are removed

@@ -296,6 +296,7 @@ void AsyncUnit::observe(Warp &warp, unsigned lane, const Inst &inst,
     return;
   races->observeMbarrier(warp, lane, mbarrier.offset, inst.order, inst.scope);
   // From now on the lane itself knows that these copies have ended.
+  // Copies that all lanes have together were told to nobody.
   llvm::erase_if(thread(warp, lane).copies.open,
                  [&](const AsyncReference &copy) {
                    const Told &told = copy->toldOf(lane);

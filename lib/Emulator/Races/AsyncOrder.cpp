@@ -124,21 +124,25 @@ void Waited::addTo(Knowledge &known, LaneMask lanes) const {
   }
 }
 
-void RaceChecker::joinAsync(Warp &warp, unsigned lane, AsyncAgent agent,
+void RaceChecker::joinAsync(Warp &warp, LaneMask lanes, AsyncAgent agent,
                             bool readsOnly) {
   if (!state->checks.race)
     return;
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   Epoch epoch;
-  if (AsyncSlot *slot = findSlot(block, agent, epoch)) {
+  const AsyncSlot *slot = findSlot(block, agent, epoch);
+  if (!slot)
+    return;
+  for (; lanes; lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
     LaneState &known = w.lanes[lane];
     if (known.waited.size() >= mostWaited)
       known.settle();
     known.waited.push_back(
         {{slot->row, slot->laneFor(lane), epoch}, readsOnly, slot->absent()});
-    ++w.version;
   }
+  ++w.version;
 }
 
 /// Lanes that knew the same know the same then.

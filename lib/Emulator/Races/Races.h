@@ -163,9 +163,9 @@ public:
   /// fence.proxy.tensormap::generic.acquire: makes what was released to that
   /// proxy, as far as the lane knows, visible to copies by the map.
   void fenceMap(Warp &warp, unsigned lane, uint64_t address, Scope scope);
-  /// The lane has waited for the operation (cp.async.wait_group and its kin);
+  /// Lanes have each waited for the operation (cp.async.wait_group and its kin);
   /// `readsOnly`: until it has read its source.
-  void joinAsync(Warp &warp, unsigned lane, AsyncAgent agent, bool readsOnly);
+  void joinAsync(Warp &warp, LaneMask lanes, AsyncAgent agent, bool readsOnly);
   /// A whole warp has waited for operations of one lane each.
   void joinAll(Warp &warp, llvm::ArrayRef<AsyncAgent> agents);
   /// The completion of the operation of a lane arrives at an mbarrier.

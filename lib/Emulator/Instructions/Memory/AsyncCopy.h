@@ -103,17 +103,15 @@ void tellRaces(AsyncOperation &operation, Proxy proxy,
 
 template <bool isBulk>
 void commitLanes(Warp &warp, const Inst &, LaneMask mask) {
-  AsyncUnit &async = warp.block.asyncUnit();
-  for (; mask && async.isTracking(); mask &= mask - 1)
-    async.commitGroup(warp, firstLane(mask), isBulk);
+  if (AsyncUnit &async = warp.block.asyncUnit(); async.isTracking())
+    async.commitGroups(warp, mask, isBulk);
 }
 
 /// Completes the groups that it waits for, so that it never holds its lanes.
 template <bool isBulk>
 void waitLanes(Warp &warp, const Inst &inst, LaneMask mask) {
-  AsyncUnit &async = warp.block.asyncUnit();
-  for (; mask && async.isTracking() && !warp.hasFaulted(); mask &= mask - 1)
-    async.waitForGroups(warp, firstLane(mask), isBulk,
+  if (AsyncUnit &async = warp.block.asyncUnit(); async.isTracking())
+    async.waitForGroups(warp, mask, isBulk,
                         static_cast<uint64_t>(inst.immediate),
                         /*readsOnly=*/inst.isNegated);
 }
