@@ -526,6 +526,11 @@ bool State::accessOperations(Actor &actor, Record record,
         request.addresses[lane + 1] == address + request.size &&
         bitOf(lane + 1) == bit) {
       Cell *line = actor.shadow.page(address).lineAt(address);
+      if (line && known.is && *line == known.before) {
+        *line = known.after;
+        left &= left - 1;
+        continue;
+      }
       const Cell before = line ? *line : Cell();
       uint64_t count = 1;
       if (line && !accessOperation(actor, record, address, line, count, known))

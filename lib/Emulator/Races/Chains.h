@@ -112,14 +112,30 @@ struct Record {
     return static_cast<uint8_t>(columnTurn | (elementLog - 2) << 4 |
                                 (log - 1) << 2 | (rowLog - leastColumnRow));
   }
+  /// And those for columns of 4 lanes with elements of 4 bytes, as fragments of
+  /// products have, in the longer rows of global memory: 2^(leastFarRow + i)
+  /// bytes, i below `farRows`.
+  static constexpr uint8_t farTurn = columnTurn | 0x30;
+  static constexpr unsigned leastFarRow = leastColumnRow + columnRows,
+                            farRows = 16;
+  /// The logarithms of the rows' lanes and bytes, and of an element's bytes.
+  struct Columns {
+    unsigned log, rowLog, elementLog;
+  };
+  static constexpr Columns columnsOf(unsigned turn) {
+    if ((turn & farTurn) == farTurn)
+      return {2, (turn & (farRows - 1)) + leastFarRow, 2};
+    return {(turn >> 2 & 3) + 1, (turn & 3) + leastColumnRow,
+            (turn >> 4 & 3) + 2};
+  }
   /// The rotation of a mask for the word at an address.
   static unsigned turnAt(uint64_t word, unsigned turn) {
     if (turn < swizzledTurn)
       return word >> (turn - 1) & (warpSize - 1);
     if (turn & columnTurn) {
-      const unsigned log = (turn >> 2 & 3) + 1;
-      const uint64_t row = word >> ((turn & 3) + leastColumnRow);
-      uint64_t column = word >> ((turn >> 4 & 3) + 2);
+      const auto [log, rowLog, elementLog] = columnsOf(turn);
+      const uint64_t row = word >> rowLog;
+      uint64_t column = word >> elementLog;
       if (turn & isSwizzled)
         column ^= row;
       return ((row & ((1u << log) - 1)) | column << log) & (warpSize - 1);

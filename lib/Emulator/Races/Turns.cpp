@@ -87,6 +87,17 @@ static void forEachTurnOfColumns(const Request &request, F what) {
   }
 }
 
+/// The same for columns in the long rows of global memory.
+template <typename F>
+static void forEachTurnOfFarColumns(const Request &request, F what) {
+  const uint64_t *addresses = request.addresses;
+  const uint64_t stride = addresses[1] - addresses[0];
+  const unsigned row = llvm::Log2_64(stride) - Record::leastFarRow;
+  if (request.size == wordBytes && llvm::isPowerOf2_64(stride) &&
+      row < Record::farRows && addresses[4] == addresses[0] + wordBytes)
+    what(static_cast<uint8_t>(Record::farTurn + row));
+}
+
 /// The turn by which the lanes have the fewest records, if that is at most half
 /// of those by the usual one. It serves elements at a distance that is a power
 /// of two, each anywhere in its part, as in rows with swizzles. No element
@@ -124,6 +135,7 @@ static uint8_t findTurn(const Request &request) {
     tryTurn(Record::pairedTurn);
   if (isShared(request.space))
     forEachTurnOfColumns(request, tryTurn);
+  forEachTurnOfFarColumns(request, tryTurn);
   return best;
 }
 

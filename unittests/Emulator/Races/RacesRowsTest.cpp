@@ -155,6 +155,10 @@ private:
       s.distance = std::max((32 >> s.runLog) * s.size, 64u << below(3));
       s.isMoved = below(2);
       s.mask = below(4) ? ~0u : s.mask;
+      if (s.size == 4 && below(2)) {
+        s.runLog = 2;
+        s.distance = 1024;
+      }
     }
     if (s.pattern == Step::Swizzled && s.size >= 4 && below(2)) {
       s.pattern = s.size < 16 || below(3) ? Step::Parts : Step::Paired;
