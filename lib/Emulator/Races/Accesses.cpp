@@ -375,6 +375,19 @@ static unsigned turnedLane(unsigned lane, uint64_t address, unsigned size,
   return (lane - Record::turnAt(word, turn)) % warpSize;
 }
 
+/// The bits of all lanes.
+static std::array<uint8_t, warpSize> turnedLanes(const Request &request,
+                                                 unsigned turn) {
+  std::array<uint8_t, warpSize> bits;
+  const uint64_t *addresses = request.addresses;
+  Record::withTurn(turn, [&](auto at) {
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      bits[lane] = static_cast<uint8_t>(
+          (lane - at(addresses[lane] & ~(wordBytes - 1))) % warpSize);
+  });
+  return bits;
+}
+
 /// Repeats the remembered step of each lane whose step is the same as last
 /// time; returns the other lanes, whose cells are unchanged.
 template <unsigned size, bool hasRepeats>
@@ -511,11 +524,10 @@ bool State::accessOperations(Actor &actor, Record record,
   std::array<KnownStep, warpSize> steps; // by turned lane
   record.bytes = 0xF;
   actor.repeats = 0;
-  auto bitOf = [&](unsigned lane) {
-    return record.turn ? turnedLane(lane, request.addresses[lane], request.size,
-                                    record.turn)
-                       : lane;
-  };
+  std::array<uint8_t, warpSize> turned = {};
+  if (record.turn)
+    turned = turnedLanes(request, record.turn);
+  auto bitOf = [&](unsigned lane) { return record.turn ? turned[lane] : lane; };
   const bool isHalf = request.size * 2 == Page::lineBytes && record.turn;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     const unsigned lane = firstLane(left), bit = bitOf(lane);
@@ -547,6 +559,10 @@ bool State::accessOperations(Actor &actor, Record record,
     for (uint64_t at = 0, count; at != request.size;
          at += count * wordBytes, cell += count) {
       count = countAlike(cell, request.size - at);
+      if (known.is && *cell == known.before) {
+        std::fill_n(cell, count, known.after);
+        continue;
+      }
       if (!accessOperation(actor, record, address + at, cell, count, known))
         return false;
     }
@@ -563,14 +579,15 @@ bool State::accessEach(Actor &actor, Record record, const Request &request,
     Cell before, cause, after;
   };
   std::array<std::array<Known, 2>, warpSize> steps; // by turned lane
+  const std::array<uint8_t, warpSize> turned =
+      turnedLanes(request, record.turn);
   const bool hasRepeats = actor.someRepeated() != 0;
   for (; left; left &= left - 1) {
     unsigned lane = firstLane(left);
     const uint64_t address =
         llvm::alignDown(request.addresses[lane], wordBytes);
     record.bytes = bytesOf(request.addresses[lane], request.size);
-    const unsigned bit =
-        turnedLane(lane, request.addresses[lane], request.size, record.turn);
+    const unsigned bit = turned[lane];
     record.lanes = LaneMask(1) << bit;
     Cell *cell = (*actor.cells)[lane];
     for (uint64_t at = 0, count; at < request.size;

@@ -128,28 +128,44 @@ struct Record {
     return {(turn >> 2 & 3) + 1, (turn & 3) + leastColumnRow,
             (turn >> 4 & 3) + 2};
   }
-  /// The rotation of a mask for the word at an address.
-  static unsigned turnAt(uint64_t word, unsigned turn) {
+  /// Calls `what` with a function of the address of a word: the rotation of a
+  /// mask by a turn.
+  template <typename F>
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static auto withTurn(unsigned turn, F what) {
+    constexpr unsigned lanes = warpSize - 1;
     if (turn < swizzledTurn)
-      return word >> (turn - 1) & (warpSize - 1);
+      return what([=](uint64_t word) -> unsigned {
+        return word >> (turn - 1) & lanes;
+      });
     if (turn & columnTurn) {
-      const auto [log, rowLog, elementLog] = columnsOf(turn);
-      const uint64_t row = word >> rowLog;
-      uint64_t column = word >> elementLog;
-      if (turn & isSwizzled)
-        column ^= row;
-      return ((row & ((1u << log) - 1)) | column << log) & (warpSize - 1);
+      const Columns columns = columnsOf(turn);
+      const bool exchanges = turn & isSwizzled;
+      return what([=](uint64_t word) -> unsigned {
+        const uint64_t row = word >> columns.rowLog;
+        const uint64_t column =
+            word >> columns.elementLog ^ (exchanges ? row : 0);
+        return ((row & ((1u << columns.log) - 1)) | column << columns.log) &
+               lanes;
+      });
     }
-    if (turn == pairedTurn)
-      return (word >> 4 ^ (word >> 7 & 3) << 1) & (warpSize - 1);
-    if (turn >= firstRowTurn) {
-      const auto [element, log] = rowParts[(turn - firstRowTurn) / rowStrides];
-      const unsigned stride = (turn - firstRowTurn) % rowStrides;
-      const uint64_t part = word >> element & ((1u << log) - 1);
-      return (part | word >> (leastRowStride + stride) << log) & (warpSize - 1);
+    if (turn >= firstRowTurn && turn != pairedTurn) {
+      const RowPart part = rowParts[(turn - firstRowTurn) / rowStrides];
+      const unsigned stride =
+          leastRowStride + (turn - firstRowTurn) % rowStrides;
+      return what([=](uint64_t word) -> unsigned {
+        return ((word >> part.elementLog & ((1u << part.lanesLog) - 1)) |
+                word >> stride << part.lanesLog) &
+               lanes;
+      });
     }
-    const unsigned rows = turn == swizzledTurn ? 7 : 3;
-    return (word >> 4 ^ (word >> 7 & rows)) & (warpSize - 1);
+    const unsigned rows = turn == swizzledTurn ? 7 : 3,
+                   log = turn == pairedTurn;
+    return what([=](uint64_t word) -> unsigned {
+      return (word >> 4 ^ (word >> 7 & rows) << log) & lanes;
+    });
+  }
+  static unsigned turnAt(uint64_t word, unsigned turn) {
+    return withTurn(turn, [=](auto at) { return at(word); });
   }
   LaneMask lanesAt(uint64_t word) const {
     return turn ? llvm::rotl(lanes, static_cast<int>(turnAt(word, turn)))

@@ -36,12 +36,13 @@ unsigned tessera::ptx::races::distanceOfRow(const Request &request,
 /// Number of different records that the lanes have by a turn.
 static unsigned countRecords(const Request &request, unsigned turn) {
   LaneMask records = 0;
-  for (LaneMask left = request.lanes; left; left &= left - 1) {
-    unsigned lane = firstLane(left);
-    records |= llvm::rotr(
-        LaneMask(1) << lane,
-        static_cast<int>(Record::turnAt(request.addresses[lane], turn)));
-  }
+  Record::withTurn(turn, [&](auto at) {
+    for (LaneMask left = request.lanes; left; left &= left - 1) {
+      const unsigned lane = firstLane(left);
+      records |= llvm::rotr(LaneMask(1) << lane,
+                            static_cast<int>(at(request.addresses[lane])));
+    }
+  });
   return static_cast<unsigned>(llvm::popcount(records));
 }
 
