@@ -103,14 +103,18 @@ void gatherFloats(const Warp &warp, const Slot *registers,
 /// The lanes of some registers.
 class RegisterList {
 public:
+  RegisterList() = default;
   RegisterList(const Warp &warp, const Slot *slots, unsigned count) {
+    add(warp, slots, count);
+  }
+  void add(const Warp &warp, const Slot *slots, unsigned count) {
     for (unsigned i = 0; i != count; ++i)
       lanes.push_back(warp.read<uint32_t>(slots[i]));
   }
   operator ConstRegisters() const { return lanes.data(); }
 
 private:
-  llvm::SmallVector<const uint32_t *, 16> lanes;
+  llvm::SmallVector<const uint32_t *, 32> lanes;
 };
 
 /// The matrices of a product, as FragmentVectors.h has them.
@@ -206,12 +210,20 @@ struct Decoded {
   }
 };
 
-void scatterVectors(const Warp &warp, const Product &p, const uint32_t *d) {
-  const MatrixOperation &op = p.operation;
-  llvm::SmallVector<uint32_t *, 16> lanes;
-  for (unsigned i = 0; i != op.dRegisters; ++i)
-    lanes.push_back(warp.write<uint32_t>(p.d[i]));
-  scatterD(op.kind.shape, op.kind.d == Type::F16, d, lanes.data());
+/// Stores D, a column of D' after the other, in the registers of products with
+/// one A from one on.
+void scatterVectors(const Warp &warp, const Inst *first, unsigned count,
+                    const uint32_t *d) {
+  llvm::SmallVector<uint32_t *, 32> lanes;
+  for (const Inst &inst : llvm::ArrayRef(first, count)) {
+    const Product product(warp, inst);
+    for (unsigned i = 0; i != product.operation.dRegisters; ++i)
+      lanes.push_back(warp.write<uint32_t>(product.d[i]));
+  }
+  const ProductKind &kind = Product(warp, *first).operation.kind;
+  MatrixShape shape = kind.shape;
+  shape.n = static_cast<uint16_t>(shape.n * count);
+  scatterD(shape, kind.d == Type::F16, d, lanes.data());
 }
 
 /// Adds `count` factors behind `size` others.
@@ -232,7 +244,6 @@ bool multiplyFloatVectors(const Warp &warp, const Inst *first, unsigned count) {
   ProductKind kind = op.kind;
   const MatrixShape shape = kind.shape;
   const unsigned ofB = unsigned(shape.n) * shape.k;
-  const unsigned ofC = unsigned(shape.m) * shape.n;
   Decoded &decoded = Decoded::ofThread();
   const bool convertsToHalf = kind.model.convertsToHalf;
   const DecodedFragments::Form formOfB = {
@@ -244,22 +255,24 @@ bool multiplyFloatVectors(const Warp &warp, const Inst *first, unsigned count) {
   alignas(64) uint32_t c[mostProducts * mostAccumulators];
   alignas(64) uint32_t d[mostProducts * mostAccumulators];
   FloatFactors left = {decoded.values, decoded.powers};
+  RegisterList ofC;
   for (unsigned i = 0; i != count; ++i) {
     const Product each(warp, first[i]);
-    const FloatFactors columns = decoded.b.find(
+    ofC.add(warp, each.c, op.cRegisters);
+    const FloatFactors factors = decoded.b.find(
         warp, formOfB, kind.model, each.b, op.bRegisters, ofB, gatherB);
     if (count == 1)
-      left = columns;
+      left = factors;
     else
-      append(left, size_t(i) * ofB, columns, ofB);
-    gatherC(shape, kind.c == Type::F16,
-            RegisterList(warp, each.c, op.cRegisters), c + size_t(i) * ofC);
+      append(left, size_t(i) * ofB, factors, ofB);
   }
-  kind.shape = {static_cast<uint16_t>(count * shape.n), shape.m, shape.k};
+  // Their columns lie side by side, as those of one larger product.
+  const auto columns = static_cast<uint16_t>(count * shape.n);
+  gatherC({shape.m, columns, shape.k}, kind.c == Type::F16, ofC, c);
+  kind.shape = {columns, shape.m, shape.k};
   if (!multiplyInFloats(kind, left, right, c, d))
     return false;
-  for (unsigned i = 0; i != count; ++i)
-    scatterVectors(warp, Product(warp, first[i]), d + size_t(i) * ofC);
+  scatterVectors(warp, first, count, d);
   return true;
 }
 
@@ -401,7 +414,7 @@ void multiplyIntegerLanes(Warp &warp, const Inst &inst, LaneMask) {
   extend(kind.b, matrices.b, unsigned(shape.n) * shape.k, b);
   kind.shape = {shape.n, shape.m, shape.k};
   multiplyIntegers(kind, b, a, matrices.c);
-  scatterVectors(warp, p, matrices.c);
+  scatterVectors(warp, &inst, 1, matrices.c);
 }
 
 void multiplyBitLanes(Warp &warp, const Inst &inst, LaneMask) {
