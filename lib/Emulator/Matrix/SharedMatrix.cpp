@@ -155,11 +155,12 @@ SharedMatrix::cellsOf(const MatrixDescriptor &descriptor) const {
     MatrixDescriptor descriptor{0};
     std::shared_ptr<const MatrixCells> cells;
   };
-  constexpr size_t count = 64;
-  static thread_local auto all = std::make_unique<std::array<Named, count>>();
-  const size_t hash = descriptor.start / cellBytes * 0x9E3779B1u ^ outer * 5 ^
-                      k * 3 ^ descriptor.stride;
-  Named &named = (*all)[(hash ^ hash >> 16) % count];
+  constexpr unsigned slotBits = 9;
+  static thread_local auto all =
+      std::make_unique<std::array<Named, 1 << slotBits>>();
+  const uint64_t key = uint64_t(descriptor.stride ^ outer ^ k << 8) << 32 |
+                       (descriptor.start ^ descriptor.leading << 16);
+  Named &named = (*all)[key * 0x9E3779B97F4A7C15u >> (64 - slotBits)];
   if (!named.cells || !(named.matrix == *this) ||
       !(named.descriptor == descriptor))
     named = {*this, descriptor,

@@ -443,6 +443,41 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
     state->forEachPiece(warp, address, size, accessPiece);
 }
 
+void RaceChecker::accessRows(Warp &warp, unsigned lane, AsyncAgent agent,
+                             Access kind, Pieces rows) {
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  Epoch epoch;
+  const AsyncSlot *slot = findSlot(block, agent, epoch);
+  Record record;
+  if (slot)
+    record = recordOf(*slot, kind, state->site(warp, w));
+  // Chains are those of one shadow until it collects them.
+  State::KnownStep known;
+  std::optional<Actor> actor;
+  uint32_t generation = 0;
+  auto accessPiece = [&](Shadow &shadow, uint64_t at, uint64_t count) {
+    if (shadow.chains.wantsCollection())
+      shadow.collect();
+    if (!actor || &actor->shadow != &shadow ||
+        generation != shadow.chains.generation) {
+      known = {};
+      generation = shadow.chains.generation;
+      actor.emplace(Actor{warp, w, block, shadow, /*isShared=*/false, slot});
+    }
+    return state->accessWords(*actor, record, at, count, known);
+  };
+  for (auto [address, size] : rows) {
+    if (state->checks.memory)
+      state->checkWrittenRange(warp, lane, kind, Space::Global, address, size,
+                               /*home=*/nullptr);
+    if (warp.hasFaulted())
+      return;
+    if (state->checks.race && slot)
+      state->forEachPiece(warp, address, size, accessPiece);
+  }
+}
+
 void RaceChecker::readPieces(Warp &warp, unsigned lane, AsyncAgent agent,
                              Pieces pieces, Block *home) {
   BlockState &block = state->blockOf(warp.block);

@@ -142,9 +142,13 @@ public:
                    Space space, uint64_t address, uint64_t size,
                    Block *home = nullptr, bool leavesUnwritten = false,
                    uint8_t turn = 0);
+  /// The same for rows of global memory, each by its address and size, which the
+  /// operation accesses in one way and no other lane's does.
+  using Pieces = llvm::ArrayRef<std::pair<uint64_t, uint64_t>>;
+  void accessRows(Warp &warp, unsigned lane, AsyncAgent agent, Access kind,
+                  Pieces rows);
   /// The same for pieces of shared memory that the operation reads, each by its
   /// address and size: `home`'s, or that of the warp's block.
-  using Pieces = llvm::ArrayRef<std::pair<uint64_t, uint64_t>>;
   void readPieces(Warp &warp, unsigned lane, AsyncAgent agent, Pieces pieces,
                   Block *home);
   /// The same for some of the lanes that began operations together: whole words

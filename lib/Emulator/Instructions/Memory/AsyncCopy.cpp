@@ -93,7 +93,26 @@ void tessera::ptx::tellRaces(AsyncOperation &operation, Proxy proxy,
     return;
   operation.agent = races->beginAsync(*origin.warp, origin.lane, proxy);
   Block &own = origin.warp->block;
-  for (const AsyncAccess &a : accesses) {
+  // Rows of a tensor are told of together.
+  auto isRowLike = [](const AsyncAccess &a, const AsyncAccess &first) {
+    return a.space == Space::Global && a.kind == first.kind && a.size &&
+           !a.isBeside && !a.turn;
+  };
+  llvm::SmallVector<std::pair<uint64_t, uint64_t>, 64> rows;
+  while (!accesses.empty()) {
+    const AsyncAccess a = accesses.front();
+    rows.clear();
+    while (rows.size() != accesses.size() &&
+           isRowLike(accesses[rows.size()], a))
+      rows.push_back(
+          {accesses[rows.size()].address, accesses[rows.size()].size});
+    if (!rows.empty()) {
+      races->accessRows(*origin.warp, origin.lane, operation.agent, a.kind,
+                        rows);
+      accesses = accesses.drop_front(rows.size());
+      continue;
+    }
+    accesses = accesses.drop_front();
     if (!a.size)
       continue;
     if (!isShared(a.space)) {
