@@ -222,8 +222,8 @@ struct NarrowRange {
   explicit NarrowRange(const SumModel &model)
       : least(1 - bias + static_cast<int>(model.fractionBits)) {}
 
-  /// True if products are within bounds, and every sum with one of them that is
-  /// not zero, too.
+  /// True if products are within bounds, and every sum of them that is not zero,
+  /// which is a multiple of the last bit that counts, too.
   bool has(const FloatRange &a, const FloatRange &b,
            const SumModel &model) const {
     return a.least + b.least >= least + static_cast<int>(model.fractionBits) &&
@@ -254,8 +254,8 @@ addNarrowBlock(const SumModel &model, const Block<width, length, rows> &block,
   }
   block.raise(powers);
 
-  // The bits of the power of two with the opposite exponent are the difference
-  // from those of 2^127 times 2.
+  // The bits of a power with the opposite exponent are those of 2^(2 * bias) less
+  // those of the power.
   using Words = typename V::Words;
   const uint32_t ofUnit = static_cast<uint32_t>(2 * bias + fractionBits) << 23;
   Floats scales[rows];
@@ -380,7 +380,9 @@ multiplyBlocks(const ProductKind &kind, const FloatFactors &left,
     });
     column = end;
   };
-  multiply(std::integral_constant<unsigned, 32>());
+  // The sums of four rows stay in the host's registers.
+  if (vectorUnit == VectorUnit::Avx512)
+    multiply(std::integral_constant<unsigned, 32>());
   multiply(std::integral_constant<unsigned, 16>());
   multiply(std::integral_constant<unsigned, 8>());
   return isExact;

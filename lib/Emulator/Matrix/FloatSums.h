@@ -50,7 +50,7 @@ struct FloatFactors {
   /// a model.
   void decode(const SumModel &model, Type type, const uint32_t *bits,
               unsigned count);
-  /// Those from a number on.
+  /// The factors from a number on.
   FloatFactors from(size_t first) const {
     return {values + first, powers + first, range};
   }

@@ -16,6 +16,7 @@
 #include "../Numerics/Numerics.h"
 #include "Layout.h"
 #include "SumModel.h"
+#include <algorithm>
 
 namespace tessera::ptx {
 
@@ -59,7 +60,7 @@ public:
   virtual void store(unsigned first, unsigned rows, const uint32_t *d) = 0;
 };
 
-/// Those that lie row by row in an array.
+/// Accumulators that lie row by row in an array.
 class ArrayOfAccumulators : public Accumulators {
 public:
   ArrayOfAccumulators(uint32_t *sums, size_t columns)

@@ -366,19 +366,11 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
   return true;
 }
 
-/// The bit of a lane in Record::lanes.
-LLVM_ATTRIBUTE_ALWAYS_INLINE
-static unsigned turnedLane(unsigned lane, uint64_t address, unsigned size,
-                           unsigned turn) {
-  uint64_t word =
-      size < wordBytes ? llvm::alignDown(address, wordBytes) : address;
-  return (lane - Record::turnAt(word, turn)) % warpSize;
-}
+using LaneBits = std::array<uint8_t, warpSize>;
 
-/// The bits of all lanes.
-static std::array<uint8_t, warpSize> turnedLanes(const Request &request,
-                                                 unsigned turn) {
-  std::array<uint8_t, warpSize> bits;
+/// The bit of each lane in Record::lanes.
+static LaneBits turnedLanes(const Request &request, unsigned turn) {
+  LaneBits bits;
   const uint64_t *addresses = request.addresses;
   Record::withTurn(turn, [&](auto at) {
     for (unsigned lane = 0; lane != warpSize; ++lane)
@@ -391,16 +383,15 @@ static std::array<uint8_t, warpSize> turnedLanes(const Request &request,
 /// Repeats the remembered step of each lane whose step is the same as last
 /// time; returns the other lanes, whose cells are unchanged.
 template <unsigned size, bool hasRepeats>
-static LaneMask repeatSteps(const LaneMemos &memos, unsigned turn,
+static LaneMask repeatSteps(const LaneMemos &memos, const LaneBits &turned,
                             const Request &request, const LaneCells &found,
                             LaneMask repeated) {
   constexpr unsigned words = std::max<unsigned>(size / wordBytes, 1);
   const uint64_t *addresses = request.addresses;
   LaneMask left = 0;
-  inLanes(request.lanes, [&left, &memos, &found, addresses, turn,
+  inLanes(request.lanes, [&left, &memos, &found, addresses, &turned,
                           repeated](unsigned lane) {
-    const Step &step =
-        memos.steps[turnedLane(lane, addresses[lane], size, turn)];
+    const Step &step = memos.steps[turned[lane]];
     Cell *cells = found[lane];
     bool isRepeat = hasRepeats && (repeated >> lane & 1);
     bool isSame =
@@ -416,15 +407,15 @@ static LaneMask repeatSteps(const LaneMemos &memos, unsigned turn,
 }
 
 template <unsigned size>
-static LaneMask repeatSteps(const LaneMemos &memos, unsigned turn,
+static LaneMask repeatSteps(const LaneMemos &memos, const LaneBits &turned,
                             const Request &request, const LaneCells &found,
                             LaneMask repeated) {
   if (!repeated)
-    return repeatSteps<size, false>(memos, turn, request, found, 0);
+    return repeatSteps<size, false>(memos, turned, request, found, 0);
   // In longer elements, each word may be a repeat or not.
   return size > wordBytes
              ? request.lanes
-             : repeatSteps<size, true>(memos, turn, request, found, repeated);
+             : repeatSteps<size, true>(memos, turned, request, found, repeated);
 }
 
 LaneMask State::repeatSteps(const Actor &actor, const Record &record,
@@ -432,17 +423,18 @@ LaneMask State::repeatSteps(const Actor &actor, const Record &record,
   const LaneMemos &memos = laneMemosOf(actor, record);
   const LaneCells &cells = *actor.cells;
   const LaneMask lanes = actor.someRepeated();
+  const LaneBits turned = turnedLanes(request, record.turn);
   switch (request.size) {
   case 1:
-    return ::repeatSteps<1>(memos, record.turn, request, cells, lanes);
+    return ::repeatSteps<1>(memos, turned, request, cells, lanes);
   case 2:
-    return ::repeatSteps<2>(memos, record.turn, request, cells, lanes);
+    return ::repeatSteps<2>(memos, turned, request, cells, lanes);
   case 4:
-    return ::repeatSteps<4>(memos, record.turn, request, cells, lanes);
+    return ::repeatSteps<4>(memos, turned, request, cells, lanes);
   case 8:
-    return ::repeatSteps<8>(memos, record.turn, request, cells, lanes);
+    return ::repeatSteps<8>(memos, turned, request, cells, lanes);
   case 16:
-    return ::repeatSteps<16>(memos, record.turn, request, cells, lanes);
+    return ::repeatSteps<16>(memos, turned, request, cells, lanes);
   default:
     return request.lanes;
   }
@@ -451,11 +443,11 @@ LaneMask State::repeatSteps(const Actor &actor, const Record &record,
 void State::undoSteps(const Actor &actor, const Record &record,
                       const Request &request, LaneMask lanes) {
   const LaneMemos &memos = laneMemosOf(actor, record);
+  const LaneBits turned = turnedLanes(request, record.turn);
   while (lanes) {
     unsigned lane = llvm::Log2_32(lanes);
     lanes ^= LaneMask(1) << lane;
-    const Step &step = memos.steps[turnedLane(lane, request.addresses[lane],
-                                              request.size, record.turn)];
+    const Step &step = memos.steps[turned[lane]];
     std::fill_n((*actor.cells)[lane], llvm::divideCeil(request.size, wordBytes),
                 step.before);
   }
@@ -493,10 +485,6 @@ static unsigned countAlike(const Cell *cell, uint64_t size) {
 /// `count` receives their number. False after a report.
 bool State::accessOperation(Actor &actor, const Record &record, uint64_t word,
                             Cell *cells, uint64_t &count, KnownStep &known) {
-  if (known.is && *cells == known.before) {
-    std::fill_n(cells, count, known.after);
-    return true;
-  }
   const Cell before = *cells, cause = causeOf(actor, record, before);
   if (known.is && cause == known.cause) {
     repeatStep(*cells, cause, known.after);
@@ -524,7 +512,7 @@ bool State::accessOperations(Actor &actor, Record record,
   std::array<KnownStep, warpSize> steps; // by turned lane
   record.bytes = 0xF;
   actor.repeats = 0;
-  std::array<uint8_t, warpSize> turned = {};
+  LaneBits turned = {};
   if (record.turn)
     turned = turnedLanes(request, record.turn);
   auto bitOf = [&](unsigned lane) { return record.turn ? turned[lane] : lane; };
@@ -579,8 +567,7 @@ bool State::accessEach(Actor &actor, Record record, const Request &request,
     Cell before, cause, after;
   };
   std::array<std::array<Known, 2>, warpSize> steps; // by turned lane
-  const std::array<uint8_t, warpSize> turned =
-      turnedLanes(request, record.turn);
+  const LaneBits turned = turnedLanes(request, record.turn);
   const bool hasRepeats = actor.someRepeated() != 0;
   for (; left; left &= left - 1) {
     unsigned lane = firstLane(left);

@@ -27,6 +27,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Compiler.h"
+#include <iterator>
 #include <vector>
 
 namespace tessera::ptx::races {

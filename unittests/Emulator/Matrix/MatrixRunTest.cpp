@@ -41,8 +41,8 @@ public:
       word = areFinite ? half() | half() << 16 : random();
   }
 
-  /// What the products leave in the registers. `between` follows each of them.
-  /// The second time, a branch leads into the middle.
+  /// The registers after the products. `between` follows each of them. The second
+  /// time, a branch leads into the middle.
   std::vector<uint32_t> run(const std::string &between) const {
     std::string body = ".reg .b32 %x<24>, %y;\nmul.lo.u32 %r1, %t, 4;\n"
                        "cvt.u64.u32 %rd4, %r1; add.s64 %rd5, %rd4, %rd0;\n"
