@@ -367,12 +367,16 @@ template <unsigned length, bool isNarrow>
 LLVM_ATTRIBUTE_NOINLINE bool
 multiplyBlocks(const ProductKind &kind, const FloatFactors &left,
                const FloatFactors &right, const uint32_t *c, uint32_t *d) {
-  // The columns from `column` on, as many as vectors of a width have.
+  // So many columns at once that sums of four rows stay in the host's registers.
+  const unsigned most = vectorUnit == VectorUnit::Avx512 ? 32
+                        : vectorUnit == VectorUnit::Avx2 ? 16
+                                                         : 8;
   unsigned column = 0;
   bool isExact = true;
+  // The columns from `column` on, as many as vectors of a width have.
   auto multiply = [&](auto width) {
     const unsigned end = kind.shape.n / width * width;
-    if (!isExact || column == end)
+    if (!isExact || column == end || width > most)
       return;
     runLoop([&]() __attribute__((always_inline)) {
       isExact = multiplyColumns<width, length, isNarrow>(kind, left, right,
@@ -380,9 +384,7 @@ multiplyBlocks(const ProductKind &kind, const FloatFactors &left,
     });
     column = end;
   };
-  // The sums of four rows stay in the host's registers.
-  if (vectorUnit == VectorUnit::Avx512)
-    multiply(std::integral_constant<unsigned, 32>());
+  multiply(std::integral_constant<unsigned, 32>());
   multiply(std::integral_constant<unsigned, 16>());
   multiply(std::integral_constant<unsigned, 8>());
   return isExact;

@@ -62,6 +62,26 @@ const char *copy = "cp.async.ca.shared.global [%r2], [%rd5], 4;\n"
                    "cp.async.commit_group;\n";
 const char *inFlight = "may still be running";
 
+/// Lanes begin copies together, and wait each for itself from some moment on.
+TEST(RacesAsync, LanesWaitApartForCopiesTogether) {
+  const std::string begin = std::string(places) + copy +
+                            "cp.async.ca.shared.global [%r2+1024], [%rd5], 4;\n"
+                            "cp.async.commit_group;\n"
+                            "and.b32 %r4, %t, 1; setp.eq.u32 %p1, %r4, 0;\n"
+                            "cp.async.wait_group 1;\n";
+  const std::string load = "ld.shared.u32 %r4, [%r2+1024];";
+  expectClean(begin + "@%p1 cp.async.wait_group 0;\n" +
+              "@!%p1 cp.async.wait_group 0;\n" + load);
+  expectClean(begin + "@%p1 cp.async.wait_group 0;\n@%p1 " + load);
+  expectRace(begin + "@%p1 cp.async.wait_group 0;\n" + load, inFlight);
+  // A lane's own group, of nothing, leaves the other ones where they were.
+  expectRace(begin + "@%p1 cp.async.commit_group; cp.async.wait_group 1;\n" +
+                 load,
+             inFlight);
+  expectClean(begin + "@%p1 cp.async.commit_group; cp.async.wait_group 1;\n" +
+              "@%p1 " + load);
+}
+
 TEST(RacesAsync, CopiesAreWaitedFor) {
   std::string begin = std::string(places) + copy;
   expectClean(begin + "cp.async.wait_group 0; ld.shared.u32 %r4, [%r2];");
