@@ -7,11 +7,10 @@
 
 #include "Driver.h"
 #include "Functions.h"
+#include "LaunchNotes.h"
 #include "Streams/Supervision.h"
-#include "tessera/Emulator/KernelName.h"
 #include "tessera/Target/LaunchLimits.h"
 #include <algorithm>
-#include <cinttypes>
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -195,23 +194,6 @@ static CUresult errorOf(TesseraModule program) {
       fault == TesseraFaultNone ? TesseraFaultFailed : fault, nullptr));
 }
 
-/// Calls ACTION(number, address, allocation) for each parameter of a launch that
-/// is the address of memory.
-template <typename Fn>
-static void forEachPointer(const Function &function, const Values &values,
-                           Fn action) {
-  for (intptr_t i = 0; i < function.info.numParameters; ++i) {
-    uint64_t offset, bytes, address;
-    (void)tesseraModuleGetParameter(function.module->program, function.entry, i,
-                                    &offset, &bytes);
-    if (bytes != sizeof address)
-      continue;
-    memcpy(&address, values.each[i], sizeof address);
-    if (const Allocation *to = Driver::get().memory.find(address))
-      action(i, address, *to);
-  }
-}
-
 /// True of memory that a context's kernels may access: all but what a program
 /// has allocated on another device of which no context is a peer.
 static bool mayAccess(const Context &context, const Allocation &allocation) {
@@ -223,30 +205,9 @@ static bool mayAccess(const Context &context, const Allocation &allocation) {
       [&](const Context *peer) { return peer->device == allocation.device; });
 }
 
-/// "parameter 2, dst (.param .u64) of 'scale'": the number, the name that the
-/// kernel's author has given it, if that is known, and the type.
-static std::string describeParameter(const Function &function, intptr_t i) {
-  TesseraModule program = function.module->program;
-  MlirStringRef name =
-      tesseraModuleGetParameterName(program, function.entry, i);
-  MlirStringRef type =
-      tesseraModuleGetParameterType(program, function.entry, i);
-  std::string text = "parameter " + std::to_string(i + 1);
-  if (name.length)
-    text += ", " + std::string(name.data, name.length);
-  return text + " (" + std::string(type.data, type.length) + ") of '" +
-         shortKernelName(function.name) + "'";
-}
-
 static const Context *contextOf(const KernelLaunch &launch,
                                 const Function &function) {
   return launch.context ? launch.context : function.module->context;
-}
-
-static std::string describePeer(const Allocation &to, const Context &context) {
-  return "memory of device " + std::to_string(to.device) +
-         ", and the launch is on device " + std::to_string(context.device) +
-         ": cuCtxEnablePeerAccess gives the access";
 }
 
 /// Hides from launches in these contexts the memory that none of them may
@@ -263,19 +224,6 @@ static CUresult hidePeers(const std::vector<const Context *> &contexts) {
                         });
   };
   return driver.memory.hide(driver.device, contexts, isHidden);
-}
-
-/// Says of addresses in a message that memory of another device is there.
-static void tellPeers(const Context &context, const std::string &message) {
-  for (size_t at = message.find("0x"); at != std::string::npos;
-       at = message.find("0x", at + 2)) {
-    uint64_t address = strtoull(message.c_str() + at, nullptr, 16);
-    const Allocation *there = Driver::get().memory.find(address);
-    if (!there || !there->isHidden)
-      continue;
-    tellUser("note: this is " + describePeer(*there, context));
-    return;
-  }
 }
 
 /// Checks that no parameter of a launch points to memory of a device without
@@ -295,48 +243,6 @@ static CUresult checkPeers(const KernelLaunch &launch,
                    result = CUDA_ERROR_ILLEGAL_ADDRESS;
                  });
   return result;
-}
-
-/// True if a message has an address of an allocation: of its memory, of its
-/// beginning as the nearest one, or of its end.
-static bool names(const std::string &message, const Allocation &allocation) {
-  for (size_t at = message.find("0x"); at != std::string::npos;
-       at = message.find("0x", at + 2)) {
-    uint64_t address = strtoull(message.c_str() + at, nullptr, 16);
-    if (address - allocation.address <= allocation.bytes)
-      return true;
-  }
-  return false;
-}
-
-/// Says which memory the parameters of a launch point to, for a message that
-/// names addresses: those that point to what is at one. If none does, an access
-/// of global memory that is not allowed may have begun at any of them.
-static void tellPointers(const Function &function, const Values &values,
-                         const std::string &message, CUresult error) {
-  bool isOne = false;
-  forEachPointer(function, values,
-                 [&](intptr_t, uint64_t, const Allocation &to) {
-                   isOne |= names(message, to);
-                 });
-  auto has = [&](const char *text) {
-    return message.find(text) != std::string::npos;
-  };
-  bool isWild = (error == CUDA_ERROR_ILLEGAL_ADDRESS ||
-                 error == CUDA_ERROR_MISALIGNED_ADDRESS) &&
-                (has("global address 0x") || has("generic address 0x"));
-  if (!isOne && !isWild)
-    return;
-  auto tell = [&](intptr_t i, uint64_t address, const Allocation &to) {
-    if (isOne && !names(message, to))
-      return;
-    char text[200];
-    snprintf(text, sizeof text,
-             " points to byte %" PRIu64 " of %" PRIu64 " at 0x%" PRIx64,
-             address - to.address, to.bytes, to.address);
-    tellUser("note: " + describeParameter(function, i) + text);
-  };
-  forEachPointer(function, values, tell);
 }
 
 CUresult tessera::driver::run(const KernelLaunch &launch) {
@@ -360,7 +266,7 @@ CUresult tessera::driver::run(const KernelLaunch &launch) {
   CUresult error = errorOf(program);
   if (context)
     tellPeers(*context, said);
-  tellPointers(*function, *launch.values, said, error);
+  tellPointers({{function, launch.values.get()}}, said, error);
   return error;
 }
 
@@ -457,13 +363,19 @@ CUresult tessera::driver::run(const std::vector<OrderedOperation> &operations) {
   if (!ran && !contexts.empty() && contexts.front())
     tellPeers(*contexts.front(), said);
   CUresult result = CUDA_SUCCESS;
+  std::vector<Launched> launched;
   for (size_t i = 0; i < all.size(); ++i) {
     const Described &each = all[i];
-    if (each.function)
+    if (each.function) {
       driver.profile.add(each.function->name, product(each.shape.grid), ran, i);
+      const auto &launch = std::get<KernelLaunch>(*each.operation);
+      launched.push_back({each.function, launch.values.get()});
+    }
     if (result == CUDA_SUCCESS)
       result = each.function && !ran ? errorOf(each.work.module) : each.result;
   }
+  if (!ran)
+    tellPointers(launched, said, result);
   if (tesseraDeviceLacksMemory(driver.device))
     return CUDA_ERROR_OUT_OF_MEMORY;
   // A race between two copies makes no single launch fail.

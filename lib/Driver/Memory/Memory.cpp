@@ -288,6 +288,10 @@ void Memory::release(TesseraDevice device, uint64_t address) {
   auto *memory = reinterpret_cast<void *>(address);
   if (!allocation.isPresent)
     return;
+  constexpr size_t mostFreed = 1024;
+  freed.push_front({address, allocation.bytes});
+  if (freed.size() > mostFreed)
+    freed.pop_back();
   if (allocation.kind != MemoryKind::Variable)
     (void)tesseraDeviceUnmap(device, memory);
   if (allocation.kind < MemoryKind::Registered) {
@@ -314,6 +318,16 @@ const Allocation *Memory::find(uint64_t address, uint64_t bytes) const {
     return nullptr;
   const Allocation &allocation = std::prev(it)->second;
   return allocation.contains(address, bytes) ? &allocation : nullptr;
+}
+
+const FreedMemory *Memory::findFreed(uint64_t address) const {
+  const Allocation *there = find(address);
+  if (there && there->isPresent)
+    return nullptr;
+  for (const FreedMemory &each : freed)
+    if (address - each.address < each.bytes)
+      return &each;
+  return nullptr;
 }
 
 bool Memory::covers(uint64_t address, uint64_t bytes) const {

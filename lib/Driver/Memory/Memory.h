@@ -17,6 +17,7 @@
 
 #include "../Cuda.h"
 #include "tessera-c/Device.h"
+#include <deque>
 #include <functional>
 #include <map>
 #include <string>
@@ -71,6 +72,11 @@ struct Allocation {
   bool contains(uint64_t at, uint64_t count) const {
     return at - address < bytes && count <= bytes - (at - address);
   }
+};
+
+/// Memory that is there no more.
+struct FreedMemory {
+  uint64_t address = 0, bytes = 0;
 };
 
 /// True if the process may read, or write, these bytes of the host; found out
@@ -139,6 +145,9 @@ public:
 
   /// The allocation that holds these bytes, or null.
   const Allocation *find(uint64_t address, uint64_t bytes = 1) const;
+  /// The memory that held this byte and has been freed, the last of it, if
+  /// nothing is there now and it is among the last that were; or null.
+  const FreedMemory *findFreed(uint64_t address) const;
   /// True if adjacent allocations hold all of these bytes.
   bool covers(uint64_t address, uint64_t bytes) const;
   /// True if any of these bytes, which allocations cover, have no memory now.
@@ -156,6 +165,8 @@ private:
   uint64_t findRoom(uint64_t bytes);
 
   std::map<uint64_t, Allocation> allocations;
+  /// The last in front.
+  std::deque<FreedMemory> freed;
   /// The contexts of the last launches, and the memory that has come since.
   std::vector<const Context *> launching;
   std::vector<uint64_t> unasked;
