@@ -369,7 +369,12 @@ def _find_arrays(arguments: Sequence[Any]) -> List[_Lent]:
             raise TypeError(f"argument {number} is no array: {value.array!r}")
         if array is None:
             continue
-        if not array.dtype.isnative or array.dtype.hasobject or not array.itemsize:
+        if not array.dtype.isnative:
+            raise TypeError(
+                f"argument {number} has elements of type {array.dtype}, in the byte order of "
+                "other machines; give x.astype(x.dtype.newbyteorder('='))"
+            )
+        if array.dtype.hasobject or not array.itemsize:
             raise TypeError(f"argument {number} has elements of type {array.dtype}")
         if np.ma.is_masked(array):
             raise TypeError(f"argument {number} has a mask, which no kernel sees")
@@ -476,7 +481,11 @@ def _scalar(value: Any, parameter: Parameter, what: str) -> bytes:
             parameter.size if _is_float(value) or ".f" in parameter.type else 0
         )
     if name:
-        return np.array(value).astype(_dtype(name, what)).tobytes()
+        try:
+            with np.errstate(over="ignore"):  # what is too large becomes infinite
+                return np.array(value).astype(_dtype(name, what)).tobytes()
+        except OverflowError:
+            raise OverflowError(f"{what}: {value} is too large for a float") from None
     if _is_float(value):
         raise TypeError(f"{what} is {parameter.type}, not a float")
     bits = 1 if match and match[1] == "i1" else 8 * parameter.size

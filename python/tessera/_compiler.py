@@ -69,6 +69,17 @@ OUT_OF_MEMORY_STATUS = 5
 FOREVER = 1e9
 
 
+#: Endings of the files that hold programs.
+ENDINGS = ".mlir", ".tileirbc", ".bytecode", ".cubin", ".ptx"
+
+
+def _is_name_of_file(source: str) -> bool:
+    """Return True of a text that is no program, and the name of a file."""
+    if "{" in source or "\n" in source:
+        return False
+    return source.endswith(ENDINGS) or os.path.isfile(source)
+
+
 def read_source(source: Source, name: Optional[str]) -> Tuple[bytes, str]:
     """The bytes of a program, and its name in messages."""
     if name is not None:
@@ -77,6 +88,11 @@ def read_source(source: Source, name: Optional[str]) -> Tuple[bytes, str]:
         return pathlib.Path(source).read_bytes(), name or os.fspath(source)
     if not isinstance(source, (str, bytes, bytearray, memoryview)):
         raise TypeError(f"source is {source!r}, not bytes, text or the path of a file")
+    if isinstance(source, str) and _is_name_of_file(source):
+        raise TypeError(
+            f"source is the str {source!r}, which is taken for a program; "
+            f"for the file of that name give pathlib.Path({source!r})"
+        )
     given = encoded(source) if isinstance(source, str) else bytes(source)
     return given, name or "program"
 

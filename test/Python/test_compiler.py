@@ -212,6 +212,19 @@ def test_options_of_other_types(options, message):
         tessera.compile(**{"source": VECTOR_ADD, **options})
 
 
+def test_a_name_is_no_program(tmp_path, monkeypatch):
+    """A str is a program; one that names a file gets the way to say so."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kernels").write_bytes(VECTOR_ADD.read_bytes())
+    for name in ("kernels", "gone.mlir", "gone.tileirbc"):
+        for call in (tessera.verify, tessera.disassemble, tessera.compile, tessera.load):
+            with pytest.raises(TypeError, match=f"give pathlib.Path\\('{name}'\\)"):
+                call(name)
+    assert "vector_add" in tessera.load(tmp_path / "kernels")
+    with pytest.raises(tessera.VerifyError):
+        tessera.load("neither")
+
+
 def test_invalid_program():
     source = kernels.entry("", "    %x = addi %y, %y : tile<i32>")
     for call in (tessera.verify, tessera.disassemble, tessera.compile, tessera.load):

@@ -129,7 +129,7 @@ def test_numbers(tile, value, dtype):
         ("i32", np.zeros(1, np.int32), 2**32, "argument 1: 4294967296 does not fit"),
         ("i32", np.zeros(1, np.int32), np.zeros(1), "argument 1 is tile<i32>, not an array"),
         ("i32", np.zeros(1, np.int32), "1", "argument 1 is tile<i32>, not str"),
-        ("i32", np.zeros(1, ">i4"), 1, "argument 0 has elements of type >i4"),
+        ("i32", np.zeros(1, ">i4"), 1, "argument 0 has elements of type >i4, in the byte order"),
         ("i32", np.zeros(1, "V0"), 1, "argument 0 has elements of type |V0"),
         ("i32", np.zeros(1, [("a", ">i4")]), 1, "argument 0 has elements of type [('a', '>i4')]"),
         ("i32", np.ma.masked_equal(np.zeros(1, np.int32), 0), 1, "argument 0 has a mask"),
@@ -137,12 +137,19 @@ def test_numbers(tile, value, dtype):
         ("i32", np.zeros(1, np.int32), np.void(b"four"), "argument 1 is tile<i32>, not void"),
         ("i32", np.zeros(1, np.int32), np.timedelta64(8), "argument 1 is tile<i32>, not timed"),
         ("f32", np.zeros(1, np.float32), np.complex64(1), "argument 1 is tile<f32>, not compl"),
+        ("f64", np.zeros(1, np.float64), 2**2000, "argument 1: 1148"),
     ],
 )
 def test_wrong_arguments(tile, array, value, message):
     with pytest.raises((TypeError, OverflowError)) as caught:
         tessera.load(kernels.store_constant(tile))["k"](1, array, value)
     assert message in str(caught.value)
+
+
+def test_a_number_too_large_becomes_infinite_without_a_warning(recwarn):
+    place = np.zeros(1, np.float16)
+    tessera.load(kernels.store_constant("f16"))["k"](1, place, 1e9)
+    assert place[0] == np.inf and not recwarn
 
 
 def test_wrong_number_of_arguments(add):
