@@ -117,15 +117,17 @@ static LogicalResult addLibdevice(llvm::Module &llvmModule, Location loc,
   return success();
 }
 
-/// True if `name` is an identifier of PTX (PTX ISA, "Identifiers").
+/// True if `name` is an identifier of PTX (PTX ISA, "Identifiers") that LLVM can
+/// write: those that begin with '%' are none.
 static bool isPTXIdentifier(StringRef name) {
   auto follows = [](char c) {
     return llvm::isAlnum(c) || c == '_' || c == '$';
   };
-  if (name.empty() || !llvm::all_of(name.drop_front(), follows))
+  // The one constant of PTX that no dot or percent sign tells from a name.
+  if (name.empty() || !llvm::all_of(name, follows) || name == "WARP_SZ")
     return false;
   return llvm::isAlpha(name[0]) ||
-         (name.size() > 1 && StringRef("_$%").contains(name[0]));
+         (name.size() > 1 && StringRef("_$").contains(name[0]));
 }
 
 /// Returns `name` with unprintable characters as escapes.
@@ -136,18 +138,32 @@ static std::string printable(StringRef name) {
   return text;
 }
 
-/// Refuses names that PTX cannot express. Clients launch a kernel by its name,
-/// so it is not changed.
+/// True of functions and variables whose names become names of PTX: not of
+/// intrinsics, nor of variables that only the module sees, which LLVM renames.
+static bool isNamedInPTX(Operation &op) {
+  if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op))
+    return !function.isExternal() || !function.getName().starts_with("llvm.");
+  auto global = dyn_cast<LLVM::GlobalOp>(op);
+  return global && global.getLinkage() != LLVM::Linkage::Internal &&
+         global.getLinkage() != LLVM::Linkage::Private;
+}
+
+/// Refuses names that PTX cannot express. Clients find a kernel or a variable by
+/// its name, so it is not changed.
 static LogicalResult checkNames(ModuleOp module) {
   LogicalResult result = success();
-  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
-    if (!isPTXIdentifier(function.getName()) &&
-        !function.getName().starts_with("llvm."))
+  for (Operation &op : *module.getBody()) {
+    if (!isNamedInPTX(op))
+      continue;
+    StringRef name = SymbolTable::getSymbolName(&op).getValue();
+    if (!isPTXIdentifier(name))
       result =
-          function.emitError("the name \"")
-          << printable(function.getName())
+          op.emitError("the name \"")
+          << printable(name)
           << "\" cannot be written in PTX, where names consist of letters, "
-             "digits, '_' and '$' and do not begin with a digit";
+             "digits, '_' and '$', do not begin with a digit and are not "
+             "WARP_SZ";
+  }
   return result;
 }
 

@@ -258,9 +258,35 @@ LogicalResult convertKernel(KernelOpInterface kernel, DeviceRuntime &runtime) {
   return success();
 }
 
+/// True of the names of what the code of any kernel may call or hold: functions
+/// of libdevice and of the device's runtime, and what the conversion adds.
+bool isReserved(StringRef name) {
+  return name == "vprintf" || name == "__assertfail" ||
+         name.starts_with("__nv_") || name.starts_with("__tessera_");
+}
+
+/// Refuses kernels and variables of such names, by which clients find them, so
+/// that they are not changed.
+LogicalResult checkNames(ModuleOp module) {
+  LogicalResult result = success();
+  for (Operation &op : *module.getBody()) {
+    if (!isa<KernelOpInterface, tileaa::GlobalOp>(op))
+      continue;
+    StringRef name = SymbolTable::getSymbolName(&op).getValue();
+    if (isReserved(name))
+      result = op.emitError("the name \"")
+               << name
+               << "\" is kept for functions and variables of CUDA and "
+                  "of the compiler; take another one";
+  }
+  return result;
+}
+
 struct ConvertTileASToNVVMPass
     : tessera::impl::ConvertTileASToNVVMBase<ConvertTileASToNVVMPass> {
   void runOnOperation() override {
+    if (failed(checkNames(getOperation())))
+      return signalPassFailure();
     DeviceRuntime runtime(getOperation());
     for (auto kernel :
          llvm::make_early_inc_range(getOperation().getOps<KernelOpInterface>()))

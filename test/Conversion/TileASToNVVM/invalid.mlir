@@ -282,3 +282,16 @@ tileas.kernel @part() attributes {spec = #tileas.kernel_spec<target = "sm_100", 
   %x = tileas.shared_load %p : <64xi32, ctas = 2> -> tensor<64xi32, #l>
   tileas.return
 }
+
+// -----
+
+// expected-error @+1 {{the name "__nv_sinf" is kept for functions and variables of CUDA and of the compiler; take another one}}
+tileas.kernel @__nv_sinf() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = true>} {
+  tileas.return
+}
+// expected-error @+1 {{the name "vprintf" is kept}}
+tileaa.global hidden @vprintf align 16 = dense<[1.0, 2.0]> : tensor<2xf32>
+// expected-error @+1 {{the name "__assertfail" is kept}}
+tileaa.global @__assertfail align 16 = dense<[1.0, 2.0]> : tensor<2xf32>
+// expected-error @+1 {{the name "__tessera_string_0" is kept}}
+tileaa.global @__tessera_string_0 align 16 = dense<[1.0, 2.0]> : tensor<2xf32>
