@@ -105,20 +105,32 @@ struct ConvertDebugInfoToLLVM
 // Scopes
 //===----------------------------------------------------------------------===//
 
+/// Strings of debug info end at the first zero.
+static StringAttr untilZero(StringAttr text) {
+  return StringAttr::get(text.getContext(),
+                         text.getValue().take_until([](char c) { return !c; }));
+}
+
 /// Makes a path printable in PTX, whose strings end at the first quotation mark
 /// and have no escapes: "a \"b\".py" becomes "a 'b'.py".
 static StringAttr quotable(StringAttr path) {
-  std::string text = path.str();
+  std::string text = untilZero(path).str();
   llvm::replace(text, '"', '\'');
   return StringAttr::get(path.getContext(), text);
 }
 
-LLVM::DIFileAttr DebugInfoConverter::convert(cuda_tile::DIFileAttr file) {
-  return LLVM::DIFileAttr::get(context, quotable(file.getName()),
-                               quotable(file.getDirectory()));
+/// A file without a name is called as in messages, since LLVM refuses it.
+static LLVM::DIFileAttr makeFile(StringAttr name, StringAttr directory) {
+  name = quotable(name);
+  if (name.empty())
+    name = StringAttr::get(name.getContext(), "-");
+  return LLVM::DIFileAttr::get(name.getContext(), name, quotable(directory));
 }
 
-/// ptxas reads the line tables of one compile unit only.
+LLVM::DIFileAttr DebugInfoConverter::convert(cuda_tile::DIFileAttr file) {
+  return makeFile(file.getName(), file.getDirectory());
+}
+
 LLVM::DICompileUnitAttr
 DebugInfoConverter::convert(cuda_tile::DICompileUnitAttr unit) {
   if (!compileUnit)
@@ -139,7 +151,7 @@ DebugInfoConverter::convert(cuda_tile::DISubprogramAttr subprogram) {
   LLVM::DIFileAttr file = convert(subprogram.getFile());
   LLVM::DICompileUnitAttr unit = convert(subprogram.getCompileUnit());
   result = LLVM::DISubprogramAttr::get(
-      context, makeId(), unit, file, subprogram.getName(),
+      context, makeId(), unit, file, untilZero(subprogram.getName()),
       subprogram.getLinkageName(), file, subprogram.getLine(),
       subprogram.getScopeLine(), flags,
       LLVM::DISubroutineTypeAttr::get(context, {}), /*retainedNodes=*/{},
@@ -185,7 +197,7 @@ static LLVM::DITypeAttr describeType(Type type) {
 /// In text a location may name an argument; bytecode has no place for a name.
 static std::string nameArgument(BlockArgument argument) {
   if (auto named = argument.getLoc()->findInstanceOf<NameLoc>())
-    return named.getName().str();
+    return untilZero(named.getName()).str();
   return ("arg" + Twine(argument.getArgNumber())).str();
 }
 
@@ -237,8 +249,8 @@ Attribute DebugInfoConverter::convertPlace(cuda_tile::DILocAttr loc) {
   if (!isSameFile(scopeFile, path))
     converted = LLVM::DILexicalBlockFileAttr::get(
         converted,
-        LLVM::DIFileAttr::get(context, llvm::sys::path::filename(path),
-                              llvm::sys::path::parent_path(path)),
+        makeFile(StringAttr::get(context, llvm::sys::path::filename(path)),
+                 StringAttr::get(context, llvm::sys::path::parent_path(path))),
         /*discriminator=*/0);
   return LocationAttr(fuse(loc.getSourceLoc(), converted));
 }
