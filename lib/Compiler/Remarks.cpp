@@ -53,6 +53,37 @@ private:
   std::unique_ptr<llvm::remarks::RemarkSerializer> serializer;
 };
 
+/// "Missed: RemarkMemoryAccessNarrow, Reason: …"
+static std::string describe(const Remark &remark) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << remark.getRemarkTypeString() << ": " << remark.getRemarkName();
+  for (const Remark::Arg &argument : remark.getArgs())
+    os << ", " << argument.key << ": " << argument.val;
+  return text;
+}
+
+/// Writes each remark as a message, which begins with the kernel.
+class MessageStreamer : public MLIRRemarkStreamerBase {
+public:
+  explicit MessageStreamer(std::string &text) : os(text) {}
+
+  void streamOptimizationRemark(const Remark &remark) override {
+    PlainDiagnostic plain;
+    plain.severity = DiagnosticSeverity::Remark;
+    plain.message = remark.getFunction().str() + ": " + describe(remark);
+    if (FileLineColLoc file = findFileLocation(remark.getLocation())) {
+      plain.file = file.getFilename().str();
+      plain.line = file.getLine();
+      plain.column = file.getColumn();
+    }
+    printJson(std::move(toJson(plain).front()), os);
+  }
+
+private:
+  llvm::raw_string_ostream os;
+};
+
 /// Writes a list for each kernel, and within it a list for each category.
 class ListStreamer : public MLIRRemarkStreamerBase {
 public:
@@ -64,9 +95,7 @@ public:
     if (FileLineColLoc file = findFileLocation(remark.getLocation()))
       os << file.getFilename().getValue() << ':' << file.getLine() << ':'
          << file.getColumn() << ": ";
-    os << remark.getRemarkTypeString() << ": " << remark.getRemarkName();
-    for (const Remark::Arg &argument : remark.getArgs())
-      os << ", " << argument.key << ": " << argument.val;
+    os << describe(remark);
     lists[remark.getFunction().str()][remark.getCategoryName().str()].push_back(
         std::move(line));
   }
@@ -175,6 +204,8 @@ RemarkCollector::RemarkCollector(MLIRContext &context,
   std::unique_ptr<MLIRRemarkStreamerBase> streamer;
   if (options.format == RemarkFormat::Yaml)
     streamer = std::make_unique<YamlStreamer>(text);
+  else if (options.format == RemarkFormat::Json)
+    streamer = std::make_unique<MessageStreamer>(text);
   else
     streamer = std::make_unique<ListStreamer>(text);
   if (sink) {

@@ -22,13 +22,16 @@ namespace tessera {
 /// A tool makes an object of this class before it parses its command line.
 class RemarkArguments {
 public:
-  RemarkOptions get() const {
+  /// Text on standard output has the form of the tool's messages.
+  RemarkOptions get(bool messagesAreJson) const {
     RemarkOptions options;
     options.passed = choose(passed);
     options.missed = choose(missed);
     options.failed = choose(failed);
     options.analysis = choose(analysis);
     options.format = format;
+    if (messagesAreJson && format == RemarkFormat::CommandLine)
+      options.format = RemarkFormat::Json;
     options.onlyFinal = policy == Policy::Final;
     return options;
   }
@@ -79,7 +82,7 @@ private:
       llvm::cl::init(RemarkFormat::CommandLine),
       llvm::cl::desc("How to write remarks:"),
       llvm::cl::values(clEnumValN(RemarkFormat::CommandLine, "command-line",
-                                  "as text on standard output (the default)"),
+                                  "on standard output (the default)"),
                        clEnumValN(RemarkFormat::Yaml, "yaml",
                                   "to a file of YAML documents"))};
   FileNameOption outputFile{

@@ -365,7 +365,7 @@ static int listVersions() {
 
 /// Writes the remarks of a compilation, successful or not.
 static int writeRemarks(const Options &options, RemarkCollector &remarks) {
-  if (!options.remarks.get().wantsAny())
+  if (!options.remarks.get(options.log.isJson()).wantsAny())
     return success;
   if (llvm::Error error =
           writeFileAtomically(options.remarks.outputPath(), remarks.take()))
@@ -494,11 +494,12 @@ static int compileFile(Options &options, int argc, char **argv) {
   bool reports = !options.report.empty();
   compileOptions.wantsLinedPtx = reports;
   // Remarks about loops need the collected kernels, too.
-  if (reports || options.remarks.get().wantsAny())
+  RemarkOptions wanted = options.remarks.get(options.log.isJson());
+  if (reports || wanted.wantsAny())
     compileOptions.visitKernels = [&](mlir::ModuleOp module) {
       report.collect(module);
     };
-  RemarkCollector remarks(context, options.remarks.get(),
+  RemarkCollector remarks(context, wanted,
                           reports ? &report.remarkSink() : nullptr);
   CompileResult result = compileInTime((*input)->getMemBufferRef(), context,
                                        compileOptions, options);

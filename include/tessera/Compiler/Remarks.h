@@ -26,6 +26,8 @@ enum class RemarkCategory { None, All, Memory, Schedule, TensorCore };
 enum class RemarkFormat {
   /// Text for people, grouped by kernel, then by category.
   CommandLine,
+  /// An object of JSON on a line for each remark, as of other messages.
+  Json,
   /// LLVM's YAML, a document for each remark; empty if there is none.
   Yaml,
 };
