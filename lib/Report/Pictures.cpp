@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pictures.h"
+#include "tessera/Support/EscapedText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -18,7 +19,7 @@ using llvm::StringRef;
 std::string report::escape(StringRef text) {
   std::string result;
   llvm::raw_string_ostream os(result);
-  llvm::printHTMLEscaped(text, os);
+  llvm::printHTMLEscaped(escapeControls(text), os);
   return result;
 }
 
