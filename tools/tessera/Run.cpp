@@ -9,6 +9,7 @@
 #include "Folders.h"
 #include "tessera/Support/EscapedText.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include <cerrno>
 #include <cstdlib>
@@ -107,6 +108,19 @@ static void setUpNvcc() {
   setenv("NVCC_PREPEND_FLAGS", flags.c_str(), /*overwrite=*/1);
 }
 
+/// Says why a program does not start, and how a file is run that is none.
+static void tellNotStarted(const char *program) {
+  raw_ostream &os = tessera::messages();
+  os << "tessera run: " << program << ": " << strerror(errno) << '\n';
+  if (!sys::fs::is_regular_file(program))
+    return;
+  if (sys::fs::can_execute(program)) // not looked for in this folder
+    os << "note: a program of this folder is called ./" << program << '\n';
+  else
+    os << "note: '" << program << "' is a file that cannot be executed; name "
+       << "what runs it, as in: tessera run python " << program << '\n';
+}
+
 int run_main(int argc, char **argv) {
   int argument = 1;
   while (argument < argc && StringRef(argv[argument]).starts_with("-")) {
@@ -142,7 +156,6 @@ int run_main(int argc, char **argv) {
   setUpTriton();
   setUpNvcc();
   execvp(argv[argument], argv + argument);
-  tessera::messages() << "tessera run: " << argv[argument] << ": "
-                      << strerror(errno) << '\n';
+  tellNotStarted(argv[argument]);
   return 127;
 }
