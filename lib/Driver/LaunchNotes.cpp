@@ -11,6 +11,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 using namespace tessera;
 using namespace tessera::driver;
@@ -56,11 +57,12 @@ void tessera::driver::tellPeers(const Context &context,
   }
 }
 
-/// "byte 0 of 256 at 0x…"
+/// "points to byte 0 of 256 at 0x…"
 static std::string describePlace(uint64_t address, uint64_t begin,
                                  uint64_t bytes) {
   char text[100];
-  snprintf(text, sizeof text, "byte %" PRIu64 " of %" PRIu64 " at 0x%" PRIx64,
+  snprintf(text, sizeof text,
+           "points to byte %" PRIu64 " of %" PRIu64 " at 0x%" PRIx64,
            address - begin, bytes, begin);
   return text;
 }
@@ -70,16 +72,17 @@ namespace {
 class Notes {
 public:
   Notes(const std::vector<Launched> &launches, const std::string &message)
-      : launches(launches), addresses(addressesIn(message)) {}
+      : launches(launches), addresses(addressesIn(message)),
+        fault(addresses.empty() ? 0 : addresses.front()) {}
 
   bool tellFreed();
+  void tellNowhere();
   bool tellNamed();
   void tellAll();
 
 private:
   void tell(const Function &function, intptr_t i, const std::string &what) {
-    std::string note =
-        "note: " + describeParameter(function, i) + " points to " + what;
+    std::string note = "note: " + describeParameter(function, i) + " " + what;
     if (std::find(told.begin(), told.end(), note) != told.end())
       return;
     tellUser(note);
@@ -97,33 +100,61 @@ private:
 
   const std::vector<Launched> &launches;
   std::vector<uint64_t> addresses;
+  /// Of the access that is not allowed, which messages begin with.
+  uint64_t fault;
   std::vector<std::string> told;
 };
 } // namespace
 
-/// Says of the first address that was memory that it has been freed, and of
-/// which parameters that is true. Returns false if it is true of none.
+/// Says that what is at the address of the access has been freed, and which
+/// parameters point to it. Returns false if none does.
 bool Notes::tellFreed() {
-  const Memory &memory = Driver::get().memory;
-  for (uint64_t address : addresses) {
-    const FreedMemory *freed = memory.findFreed(address);
-    if (!freed)
-      continue;
-    for (const Launched &launch : launches)
-      forEachAddress(*launch.function, *launch.values,
-                     [&](intptr_t i, uint64_t to) {
-                       if (to - freed->address < freed->bytes)
-                         tell(*launch.function, i,
-                              describePlace(to, freed->address, freed->bytes) +
-                                  ", which has been freed");
-                     });
-    if (told.empty())
-      tellUser("note: the address is " +
-               describePlace(address, freed->address, freed->bytes) +
-               ", which has been freed");
-    return !told.empty();
-  }
-  return false;
+  const FreedMemory *freed = Driver::get().memory.findFreed(fault);
+  if (!freed)
+    return false;
+  auto place = [&](uint64_t address) {
+    return describePlace(address, freed->address, freed->bytes) +
+           ", which has been freed";
+  };
+  for (const Launched &launch : launches)
+    forEachAddress(*launch.function, *launch.values,
+                   [&](intptr_t i, uint64_t to) {
+                     if (to - freed->address < freed->bytes)
+                       tell(*launch.function, i, place(to));
+                   });
+  if (told.empty())
+    tellUser("note: the address " + place(fault));
+  return !told.empty();
+}
+
+/// True of a parameter that is said to be a pointer; PTX does not say so.
+static bool isPointer(const Function &function, intptr_t i) {
+  MlirStringRef type = tesseraModuleGetParameterType(function.module->program,
+                                                     function.entry, i);
+  return std::string_view(type.data, type.length).substr(0, 8) == "tile<ptr";
+}
+
+/// Says which parameters point to nothing, where the address of the access may
+/// have been made from them.
+void Notes::tellNowhere() {
+  // Longer than arrays are, and far less than lies between those of a process.
+  constexpr uint64_t longest = 1ull << 32;
+  auto describe = [](uint64_t to, bool isPointer) -> std::string {
+    if (!to)
+      return isPointer ? "is null" : "is 0";
+    char text[80];
+    snprintf(text, sizeof text,
+             "is 0x%" PRIx64 ", where there is no memory of the device", to);
+    return text;
+  };
+  for (const Launched &launch : launches)
+    forEachAddress(*launch.function, *launch.values,
+                   [&](intptr_t i, uint64_t to) {
+                     bool pointer = isPointer(*launch.function, i);
+                     if ((pointer || !to) && fault - to < longest &&
+                         !Driver::get().memory.find(to))
+                       tell(*launch.function, i, describe(to, pointer));
+                   });
 }
 
 bool Notes::tellNamed() {
@@ -149,8 +180,11 @@ void Notes::tellAll() {
 void tessera::driver::tellPointers(const std::vector<Launched> &launches,
                                    const std::string &message, CUresult error) {
   Notes notes(launches, message);
-  if (error == CUDA_ERROR_ILLEGAL_ADDRESS && notes.tellFreed())
-    return;
+  if (error == CUDA_ERROR_ILLEGAL_ADDRESS) {
+    if (notes.tellFreed())
+      return;
+    notes.tellNowhere();
+  }
   if (notes.tellNamed() || launches.size() != 1)
     return;
   auto has = [&](const char *text) {

@@ -1,7 +1,8 @@
 """Launches a kernel that fails, of the name that is asked for, on two arrays.
 
-Of "freed" the second array has been freed; of "listed" its address stands in the first
-one, which a kernel begins at; of "both" a second launch runs beside the first.
+Of "null" the second array is null, of "freed" it has been freed; of "listed" its
+address stands in the first one, which a kernel begins at; of "both" a second launch runs
+beside the first.
 """
 
 import ctypes
@@ -75,12 +76,14 @@ cuda.cuCtxSetCurrent(context)
 cuda.cuModuleLoadData(ctypes.byref(module), PROGRAM)
 for array in arrays:
     cuda.cuMemAlloc_v2(ctypes.byref(array), ctypes.c_size_t(256))
-kernel = {"freed": "inside"}.get(sys.argv[1], sys.argv[1])
+kernel = {"freed": "inside", "null": "inside"}.get(sys.argv[1], sys.argv[1])
 parameters = (ctypes.c_void_p * 2)(*map(ctypes.addressof, arrays))
 if sys.argv[1] == "listed":
     cuda.cuMemcpyHtoD_v2(arrays[0], ctypes.byref(arrays[1]), ctypes.c_size_t(8))
 if sys.argv[1] in ("freed", "listed"):
     cuda.cuMemFree_v2(arrays[1])
+if sys.argv[1] == "null":
+    arrays[1].value = 0
 if sys.argv[1] == "listed":
     parameters[1] = parameters[0]
 if sys.argv[1] == "both":
