@@ -100,7 +100,7 @@ private:
 
   const std::vector<Launched> &launches;
   std::vector<uint64_t> addresses;
-  /// Of the access that is not allowed, which messages begin with.
+  /// The address of the access that is not allowed, the first in a message.
   uint64_t fault;
   std::vector<std::string> told;
 };

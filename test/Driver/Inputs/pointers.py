@@ -1,7 +1,7 @@
 """Launches a kernel that fails, of the name that is asked for, on two arrays.
 
-Of "null" the second array is null, of "freed" it has been freed; of "listed" its
-address stands in the first one, which a kernel begins at; of "both" a second launch runs
+The second array is null for "null" and has been freed for "freed"; for "listed" its
+address stands in the first one, which a kernel begins at; for "both" a second launch runs
 beside the first.
 """
 
