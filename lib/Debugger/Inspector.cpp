@@ -123,6 +123,9 @@ Error Inspector::print(StringRef arguments, llvm::raw_ostream &os) {
   expression = expression.trim();
   bool isFull = expression.consume_back(" full");
   bool isNumpy = expression.consume_back(" numpy");
+  if (expression.empty())
+    return llvm::createStringError(
+        "write `print NAME`; `variables` and `values` list what there is");
   auto value = evaluate(expression);
   if (!value)
     return value.takeError();
@@ -144,8 +147,10 @@ Error Inspector::print(StringRef arguments, llvm::raw_ostream &os) {
     return Error::success();
   }
   if (!file.empty()) {
+    if (Error error = runtime::writeNpy(file.trim(), toArray(*tile)))
+      return error;
     os << "  written to " << file.trim() << '\n';
-    return runtime::writeNpy(file.trim(), toArray(*tile));
+    return Error::success();
   }
   if (isNumpy)
     printNumpy(*tile, os);

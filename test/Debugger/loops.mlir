@@ -22,6 +22,8 @@ cuda_tile.module @m {
 }
 
 // > print %s to @FILE@
+// > print %s to @FILE@/none
+// > print
 // > next
 // > next
 // > print %s
@@ -39,6 +41,11 @@ cuda_tile.module @m {
 // CHECK:      (tessera) print %s to
 // CHECK-NEXT: %s: tile<2xi32>
 // CHECK-NEXT:   written to
+// CHECK-NEXT: (tessera) print %s to
+// CHECK-NEXT: %s: tile<2xi32>
+// CHECK-NEXT:   cannot write '{{.*}}/none'
+// CHECK-NEXT: (tessera) print
+// CHECK-NEXT:   write `print NAME`
 // CHECK:      (tessera) next
 // CHECK:      (tessera) next
 // CHECK-NEXT: breakpoint
