@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SavedCase.h"
+#include "tessera/Emulator/KernelName.h"
 #include "tessera/Runtime/Scalar.h"
 #include "tessera/Support/OutputFile.h"
 #include "tessera/Support/Quoting.h"
@@ -324,9 +325,10 @@ void HostDevice::SavedCase::noteStep(size_t number, const ptx::HostStep &step) {
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// Makes a folder with a new name: PARENT/ENTRY-1, or with a higher number.
+/// Makes a folder with a new name: PARENT/ENTRY-1, or with a higher number, by
+/// the name that messages have for the entry.
 static Expected<std::string> makeFolder(StringRef parent, StringRef entry) {
-  std::string name = entry.take_front(64).str();
+  std::string name = shortKernelName(entry).substr(0, 64);
   for (char &c : name)
     if (!llvm::isAlnum(c) && c != '_')
       c = '_';
