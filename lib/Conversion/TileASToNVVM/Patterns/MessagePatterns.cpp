@@ -33,6 +33,23 @@ static Value promote(OpBuilder &builder, Location loc, Value value,
   return LLVM::SExtOp::create(builder, loc, i32, value);
 }
 
+/// Gives a conversion the length of a promoted value, and the letter that the
+/// interpreter takes where its own does not suit the value: a %s of an integer
+/// would read memory of that address.
+static std::string suitConversion(StringRef conversion, Type type) {
+  StringRef field = conversion.drop_back().rtrim("hlLqjzt");
+  char letter = conversion.back();
+  auto isOneOf = [&](StringRef letters) { return letters.contains(letter); };
+  if (isa<FloatType>(type))
+    return (field + Twine(isOneOf("eEfFgGaA") ? letter : 'f')).str();
+  if (isa<LLVM::LLVMPointerType>(type) && !isOneOf("diuoxX"))
+    return (field + "p").str();
+  if (!isOneOf("diuoxXc"))
+    letter = 'd';
+  bool isLong = !type.isInteger(32) && letter != 'c';
+  return (field + (isLong ? "ll" : "") + Twine(letter)).str();
+}
+
 namespace {
 
 //===----------------------------------------------------------------------===//
@@ -51,8 +68,11 @@ public:
   void addScalar(const FormatPiece &piece, Value value) {
     if (arguments.size() == DeviceRuntime::kMaxPrintfArguments)
       flush();
-    format += piece.conversion;
-    arguments.push_back(promote(builder, loc, value, piece.isUnsigned()));
+    value = promote(builder, loc, value, piece.isUnsigned());
+    format += suitConversion(piece.conversion, value.getType());
+    if (piece.conversion.back() == 'c' && value.getType().isInteger(64))
+      value = LLVM::TruncOp::create(builder, loc, builder.getI32Type(), value);
+    arguments.push_back(value);
   }
 
   /// Leaves out the brackets of the first `inner` dimensions.
