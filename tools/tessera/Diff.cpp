@@ -70,6 +70,20 @@ static void printVerdictAsJson(ArrayRef<std::string> verdict) {
     printJson(std::move(object), outs());
 }
 
+/// Why nothing is said of a kernel, and what would help.
+static std::string tellUnknown(const Profile &profile,
+                               const KernelProfile &kernel) {
+  std::string name = escapeName(kernel.name);
+  bool isListed = any_of(kernel.measures, [](const Measure &measure) {
+    return measure.group == "machine code";
+  });
+  if (profile.form != "machine code" || !profile.gpu.empty() || isListed)
+    return name + ": nothing is known of its PTX or of its GPU";
+  return name + ": the file has no PTX of it (tileiras --carry-program puts it "
+                "there), and no nvdisasm lists its machine code: put one in "
+                "PATH, or name it by --nvdisasm-path";
+}
+
 int explain_main(int argc, char **argv) {
   static char name[] = "tessera explain";
   argv[0] = name;
@@ -88,8 +102,7 @@ int explain_main(int argc, char **argv) {
   for (const KernelProfile &kernel : profile->kernels) {
     std::vector<std::string> verdict = kernel.verdict;
     if (verdict.empty() && kernel.played.empty())
-      verdict = {escapeName(kernel.name) +
-                 ": nothing is known of its PTX or of its GPU"};
+      verdict = {tellUnknown(*profile, kernel)};
     std::vector<std::string> played;
     if (!kernel.played.empty())
       played = {kernel.played};
