@@ -21,6 +21,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -167,10 +168,55 @@ static LogicalResult checkNames(ModuleOp module) {
   return result;
 }
 
+/// Takes a use of an operand from the front of inline assembly, whose dollar sign
+/// is gone: `$3`, `${3}` or `${3:x}`. The number is none where there is no use:
+/// `$$`, the marks of variants, and what begins `${:`.
+static bool takeOperand(StringRef &text, std::optional<uint64_t> &number) {
+  number.reset();
+  if (!text.empty() && StringRef("$(|)").contains(text.front())) {
+    text = text.drop_front();
+    return true;
+  }
+  bool hasBraces = text.consume_front("{");
+  if (hasBraces && text.starts_with(":"))
+    return true;
+  uint64_t value;
+  if (text.consumeInteger(10, value))
+    return false;
+  number = value;
+  return true;
+}
+
+/// Refuses inline assembly that uses operands which it does not have, at which
+/// LLVM would end the process.
+static LogicalResult checkInlineAssembly(ModuleOp module) {
+  auto check = [](LLVM::InlineAsmOp op) -> WalkResult {
+    auto constraints = llvm::InlineAsm::ParseConstraints(op.getConstraints());
+    auto operands = llvm::count_if(constraints, [](const auto &constraint) {
+      return constraint.Type != llvm::InlineAsm::isClobber;
+    });
+    StringRef text = op.getAsmString();
+    while (true) {
+      text = text.drop_until([](char c) { return c == '$'; });
+      if (!text.consume_front("$"))
+        return WalkResult::advance();
+      StringRef use = text.take_front(12);
+      std::optional<uint64_t> number;
+      if (takeOperand(text, number) &&
+          (!number || *number < uint64_t(operands)))
+        continue;
+      op.emitOpError("uses operand $")
+          << printable(use) << ", but has " << operands;
+      return WalkResult::interrupt();
+    }
+  };
+  return failure(module.walk(check).wasInterrupted());
+}
+
 FailureOr<std::unique_ptr<llvm::Module>>
 generateLLVM(ModuleOp module, llvm::LLVMContext &context,
              llvm::TargetMachine &machine, const CodegenOptions &options) {
-  if (failed(checkNames(module)))
+  if (failed(checkNames(module)) || failed(checkInlineAssembly(module)))
     return failure();
   std::unique_ptr<llvm::Module> llvmModule =
       translateModuleToLLVMIR(module, context, "tessera");
