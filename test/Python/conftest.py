@@ -15,6 +15,8 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = pathlib.Path(os.environ["TESSERA_BIN"]).resolve()
 
+# Tests start programs in other folders, which read this file, too.
+os.environ["TESSERA_BIN"] = str(BIN)
 os.environ["TESSERA_LIBRARY"] = str(BIN.parent / "lib" / "libTessera.so.1")
 sys.path.insert(0, str(ROOT / "python"))
 
