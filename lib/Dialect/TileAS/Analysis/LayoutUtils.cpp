@@ -228,3 +228,20 @@ LayoutAttr tileas::follow(LayoutAttr layout, const LinearLayout &map) {
       layout.getContext(),
       layout.getMap().compose(map).removeDependentBases(kRegister));
 }
+
+LayoutAttr tileas::repeatInRegisters(LayoutAttr layout,
+                                     const LinearLayout &map) {
+  LinearLayout first = layout.getMap().compose(map.pseudoInvert());
+  std::vector<LinearLayout::Basis> repeats;
+  for (auto [dim, in] : llvm::enumerate(map.getInDims()))
+    for (auto [bit, image] : llvm::enumerate(in.second)) {
+      if (llvm::any_of(image, [](int32_t along) { return along != 0; }))
+        continue;
+      LinearLayout::Basis &basis =
+          repeats.emplace_back(first.getNumOutDims(), 0);
+      basis[dim] = int32_t(1) << bit;
+    }
+  LinearLayout others = llvm::cantFail(LinearLayout::fromBases(
+      {{kRegister, std::move(repeats)}}, first.getOutDims()));
+  return LayoutAttr::get(layout.getContext(), first.concatIns(others));
+}

@@ -73,6 +73,9 @@ LayoutAttr makeRowMajorLayout(mlir::MLIRContext *context,
 /// moved to the coordinates `map` (see TileMaps.h). If `map` sends several
 /// elements of a thread to one, the thread holds that one once.
 LayoutAttr follow(LayoutAttr layout, const LinearLayout &map);
+/// The layout of a tile that repeats the elements of one of layout `layout`, which
+/// `map` takes to these: each thread has all that repeat its own.
+LayoutAttr repeatInRegisters(LayoutAttr layout, const LinearLayout &map);
 
 } // namespace tessera::tileas
 

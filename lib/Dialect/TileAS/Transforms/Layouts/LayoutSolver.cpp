@@ -188,7 +188,16 @@ LayoutAttr LayoutSolver::getOffer(unsigned node, const LayoutEdge &edge) {
   LinearLayout map = cast<tileaa::MoveOpInterface>(edge.through).getSourceMap();
   if (!isForward)
     return follow(far, map);
-  return map.isInvertible() ? follow(far, map.invert()) : LayoutAttr();
+  if (map.isInvertible())
+    return follow(far, map.invert());
+  // A row or a column of a tile follows the tile.
+  constexpr int64_t mostRepeats = 2;
+  const LinearLayout &held = far.getMap();
+  bool isShared = held.freeBits(kLane) || held.freeBits(kWarp);
+  if (isShared ||
+      map.getTotalInDimSize() > mostRepeats * map.getTotalOutDimSize())
+    return {};
+  return repeatInRegisters(far, map);
 }
 
 LayoutSolver::Candidates LayoutSolver::getCandidates(unsigned node) {

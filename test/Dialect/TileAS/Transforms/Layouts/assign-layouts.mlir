@@ -218,3 +218,36 @@ tileas.kernel @ranks(%p: !tileaa.ptr, %n: i64) attributes {
   %u = tileas.store %values to %where mask %inside : tensor<64xi1> after %t by<owner> : tensor<64xi32>, tensor<64x!tileaa.ptr>
   tileas.return
 }
+
+// Of two tiles that are joined a thread has both of what it has of each, wherever they
+// meet: neither changes threads.
+// CHECK-LABEL: tileas.kernel @joined(
+// CHECK: tileas.load {{.*}}width = 16 : i64
+// CHECK-NOT: tileas.convert_layout
+// CHECK: tileas.tcgen05_mma
+tileas.kernel @joined(%p: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %pitch = arith.constant 128 : i64
+  %four = arith.constant dense<4> : tensor<32x128xi8>
+  %second = arith.constant dense<1> : tensor<32x2x128xi32>
+  %a = tileas.alloc_shared : !tileas.buffer<128x64xbf16>
+  %sum = arith.constant dense<0.0> : tensor<128x128xf32>
+  %q = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %pairs, %t = tileas.load %q[%zero, %zero] extents[%pitch, %pitch] strides[%pitch, %one] : !tileaa.ptr -> tensor<32x128xi8>
+  %high = arith.shrsi %pairs, %four : tensor<32x128xi8>
+  %l = tileaa.reshape %pairs : tensor<32x128xi8> -> tensor<32x1x128xi8>
+  %h = tileaa.reshape %high : tensor<32x128xi8> -> tensor<32x1x128xi8>
+  %ls = tileaa.broadcast %l : tensor<32x1x128xi8> -> tensor<32x2x128xi8>
+  %hs = tileaa.broadcast %h : tensor<32x1x128xi8> -> tensor<32x2x128xi8>
+  %i = tileaa.iota : tensor<2xi32>
+  %j = tileaa.reshape %i : tensor<2xi32> -> tensor<1x2x1xi32>
+  %k = tileaa.broadcast %j : tensor<1x2x1xi32> -> tensor<32x2x128xi32>
+  %is = arith.cmpi eq, %k, %second : tensor<32x2x128xi32>
+  %both = arith.select %is, %hs, %ls : tensor<32x2x128xi1>, tensor<32x2x128xi8>
+  %weights = tileaa.reshape %both : tensor<32x2x128xi8> -> tensor<64x128xi8>
+  %b = arith.sitofp %weights : tensor<64x128xi8> to tensor<64x128xbf16>
+  %d, %end = tileas.tcgen05_mma %a as<bf16>, %b as<bf16>, %sum by [128, 128, 16] : !tileas.buffer<128x64xbf16>, tensor<64x128xbf16>, tensor<128x128xf32>
+  tileas.return
+}
