@@ -2,8 +2,8 @@
 // fills 64 where three blocks of eight warps leave a thread 80: the plan counts on two.
 //
 // REQUIRES: ptxas
-// RUN: tileiras %s --gpu-name=sm_100 -o %t.cubin
-// RUN: tileiras %s --gpu-name=sm_100 --emit=ptx | FileCheck %s
+// RUN: tileiras %s --gpu-name=sm_100 --least-warps=8 -o %t.cubin
+// RUN: tileiras %s --gpu-name=sm_100 --least-warps=8 --emit=ptx | FileCheck %s
 // CHECK: .minnctapersm 2
 // CHECK: tcgen05.ld.sync.aligned.32x32b.x64
 

@@ -100,9 +100,7 @@ public:
       products.needs.areReduced = reducing.contains(block);
       ProductNeeds &ofBlock = products.needs;
       ofBlock.turns = std::max<int64_t>(products.scaled, 1);
-      needs.sums = std::max(
-          needs.sums,
-          (products.sums + countReadAtOnce(products.inMemory)) / ofBlock.turns);
+      needs.sums = std::max(needs.sums, products.count() / ofBlock.turns);
       needs.products.push_back(std::move(products.needs));
     }
     return std::move(needs);
@@ -121,6 +119,14 @@ private:
     /// Sums in tensor memory that threads scale.
     int64_t scaled = 0;
     ProductNeeds needs;
+
+    /// Registers of all that threads have at once. Sums that stay in tensor memory as
+    /// long as products add to them are read when no factor is on its way.
+    int64_t count() const {
+      int64_t read = countReadAtOnce(inMemory);
+      bool staysThere = !needs.readInLoop && !scaled;
+      return staysThere ? std::max(sums, read) : sums + read;
+    }
   };
 
   static void addHeld(Value factor, Products &products) {
