@@ -194,6 +194,7 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     separateLoops(function);
     keepNegativeZeros(function);
     if (level > 0) {
+      convertFields(function);
       shareAddresses(function);
       compareDistances(function);
       recomputeAfterLoops(function);

@@ -63,6 +63,10 @@ void separateLoops(llvm::Function &function);
 /// for values below 0.
 void keepNegativeZeros(llvm::Function &function);
 
+/// Converts bytes, and fields of few bits in them, to f16 and bf16 by the bits of a
+/// significand, where `function` has two of them converted together.
+void convertFields(llvm::Function &function);
+
 /// Compares differences with constants in blocks of `function` that compare
 /// many numbers at constant distances, such as the elements of a mask, or the
 /// rows of a copy with a border. One difference then serves all comparisons:

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PackedMath.h"
+#include "ScalarMath.h"
 #include "Vectors.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
@@ -76,6 +77,8 @@ bool scalarmath::hasPackedForm(Operation *op, const TargetInfo &target) {
         return operand.isF32() && (result.isF16() || result.isBF16()) &&
                target.hasBF16Conversions() && !op.getRoundingmode();
       })
+      .Case<arith::SIToFPOp, arith::UIToFPOp>(
+          [&](auto) { return passesThroughF32(op, target); })
       .Default(false);
 }
 
@@ -185,10 +188,18 @@ static Value emitPair(OpBuilder &builder, Operation *op, ValueRange pairs) {
       .Case([&](arith::NegFOp) {
         return make(LLVM::FNegOp::create(builder, loc, pairs[0]));
       })
-      .Case([&](arith::TruncFOp op) {
+      .Case<arith::TruncFOp, arith::SIToFPOp, arith::UIToFPOp>([&](auto op) {
         auto type = VectorType::get(2, getElementTypeOrSelf(op.getType()));
         return make(LLVM::FPTruncOp::create(builder, loc, type, pairs[0]));
       });
+}
+
+/// Two integers as f32, of which one instruction makes two floats of 16 bits.
+static Value packInF32(OpBuilder &builder, Operation *op, Value low,
+                       Value high) {
+  Value first = emitInF32(builder, op, low),
+        second = emitInF32(builder, op, high);
+  return packVector(builder, op->getLoc(), {first, second});
 }
 
 std::pair<Value, Value> scalarmath::emitPacked(OpBuilder &builder,
@@ -197,7 +208,9 @@ std::pair<Value, Value> scalarmath::emitPacked(OpBuilder &builder,
   Location loc = op->getLoc();
   SmallVector<Value> pairs;
   for (auto [a, b] : llvm::zip_equal(first, second))
-    pairs.push_back(packVector(builder, loc, {a, b}));
+    pairs.push_back(isa<arith::SIToFPOp, arith::UIToFPOp>(op)
+                        ? packInF32(builder, op, a, b)
+                        : packVector(builder, loc, {a, b}));
   if (auto compare = dyn_cast<arith::CmpFOp>(op))
     return comparePairs(builder, compare, pairs);
   Value result = emitPair(builder, op, pairs);

@@ -49,7 +49,7 @@ static bool convertsSignedBool(Operation *op) {
 }
 
 /// True for an integer that f32 holds to f16 or bf16.
-static bool passesThroughF32(Operation *op) {
+static bool isHeldByF32(Operation *op) {
   if (!isa<arith::SIToFPOp, arith::UIToFPOp>(op))
     return false;
   unsigned bits =
@@ -58,9 +58,13 @@ static bool passesThroughF32(Operation *op) {
          isNarrow(getElementTypeOrSelf(op->getResult(0)));
 }
 
+bool scalarmath::passesThroughF32(Operation *op, const TargetInfo &target) {
+  return target.hasBF16IntConversions() && isHeldByF32(op);
+}
+
 bool scalarmath::needsExpansion(Operation *op) {
   return isa<TileAADialect>(op->getDialect()) || roundsTwice(op) ||
-         truncatesToBool(op) || convertsSignedBool(op) || passesThroughF32(op);
+         truncatesToBool(op) || convertsSignedBool(op) || isHeldByF32(op);
 }
 
 namespace {
@@ -288,22 +292,30 @@ Value Emitter::convertToBF16(Operation *op, Value operand) {
   return narrow(roundToOdd(convert), builder.getBF16Type());
 }
 
-/// From sm_90 on a conversion to f32 takes a quarter of the time of one to 16 bits, as
-/// another unit makes it. Rounding toward zero has no effect here, and keeps LLVM from
-/// making one conversion of both.
-Value Emitter::convertThroughF32(Operation *op, Value operand, Type type) {
+Value scalarmath::emitInF32(OpBuilder &builder, Operation *op, Value operand) {
+  Location loc = op->getLoc();
   bool isSigned = isa<arith::SIToFPOp>(op);
-  if (!target.hasBF16IntConversions())
-    return isSigned
-               ? LLVM::SIToFPOp::create(builder, loc, type, operand).getRes()
-               : LLVM::UIToFPOp::create(builder, loc, type, operand).getRes();
   Type word = builder.getI32Type();
   operand = isSigned
                 ? LLVM::SExtOp::create(builder, loc, word, operand).getRes()
                 : LLVM::ZExtOp::create(builder, loc, word, operand).getRes();
-  Value wide =
-      intrinsic(isSigned ? "i2f.rz" : "ui2f.rz", operand, builder.getF32Type());
-  return narrow(wide, type);
+  return LLVM::CallIntrinsicOp::create(
+             builder, loc, builder.getF32Type(),
+             builder.getStringAttr(isSigned ? "llvm.nvvm.i2f.rz"
+                                            : "llvm.nvvm.ui2f.rz"),
+             operand)
+      .getResult(0);
+}
+
+/// From sm_90 on a conversion to f32 takes a quarter of the time of one to 16 bits, as
+/// another unit makes it. Rounding toward zero has no effect here, and keeps LLVM from
+/// making one conversion of both.
+Value Emitter::convertThroughF32(Operation *op, Value operand, Type type) {
+  if (passesThroughF32(op, target))
+    return narrow(emitInF32(builder, op, operand), type);
+  return isa<arith::SIToFPOp>(op)
+             ? LLVM::SIToFPOp::create(builder, loc, type, operand).getRes()
+             : LLVM::UIToFPOp::create(builder, loc, type, operand).getRes();
 }
 
 Value Emitter::convertToBool(Value operand, Type type) {
@@ -400,7 +412,7 @@ Value Emitter::emit(Operation *op, ValueRange operands, Type type) {
       .Default([&](Operation *op) -> Value {
         if (roundsTwice(op))
           return convertToBF16(op, operands[0]);
-        if (passesThroughF32(op))
+        if (isHeldByF32(op))
           return convertThroughF32(op, operands[0], type);
         if (truncatesToBool(op))
           return convertToBool(operands[0], type);

@@ -26,6 +26,14 @@ bool isElementwise(mlir::Operation *op);
 /// `emit`: it is not of `arith`, or `arith` alone would round twice.
 bool needsExpansion(mlir::Operation *op);
 
+/// True for an integer to f16 or bf16 that the target converts to f32 first, which
+/// holds it.
+bool passesThroughF32(mlir::Operation *op, const TargetInfo &target);
+
+/// Emits that first step.
+mlir::Value emitInF32(mlir::OpBuilder &builder, mlir::Operation *op,
+                      mlir::Value operand);
+
 /// Emits the elementwise `op` for the given operands, scalars of types that
 /// LLVM knows. `resultTypes` are the types of the resulting scalars.
 llvm::SmallVector<mlir::Value>
