@@ -91,7 +91,19 @@ BACKWARD_ROWS = {
     for name in ("keys", "queries")
     for m, n, d in ((64, 64, 64), (64, 64, 128), (128, 64, 64), (128, 128, 64), (128, 128, 128))
 }
-ALL_ROWS = ROWS | CROWDED_ROWS | BACKWARD_ROWS
+#: Products of which threads compute a factor: weights of few bits, rows of a norm.
+COMPUTED_ROWS = {
+    f"{name} {'x'.join(map(str, tile))}": (case, tile)
+    for name, case in (
+        ("bytes to f16", "matmul_of_bytes_f16"),
+        ("bytes to bf16", "matmul_of_bytes_bf16"),
+        ("nibbles to bf16", "matmul_of_nibbles_i8"),
+        ("nibbles with zero points to bf16", "matmul_of_nibbles_u8"),
+        ("norm f16", "matmul_of_norm"),
+    )
+    for tile in TILES[2:5]
+}
+ALL_ROWS = ROWS | CROWDED_ROWS | BACKWARD_ROWS | COMPUTED_ROWS
 
 #: Cycles of a 16x8x16 product of f16 with sums of f32 in a quarter of an SM (white
 #: papers of the architectures).

@@ -179,10 +179,11 @@ def TileASKeepTiles : TileAS_KernelPass<"tileas-keep-tiles"> {
 def TileASAlternateBuffers : TileAS_KernelPass<"tileas-alternate-buffers"> {
   let summary = "Gives products two buffers of what threads store for them";
   let description = [{
-    A product of warp groups reads its factors while threads go on. Where
-    threads store a factor in each iteration of a loop, as one that is rounded to
-    tf32, the next store waits for the product. With two buffers that take turns it
-    waits for the product before that one, which has ended.
+    A product of warp groups, or of one thread, reads its factors while threads go
+    on. Where threads store a factor in each iteration of a loop, as one that is
+    rounded to tf32, or weights of few bits, the next store waits for the product.
+    With two buffers that take turns it waits for the product before that one,
+    which has ended.
 
     ```mlir
     scf.for %i = ... {                %two = tileas.alloc_shared : <..., stages = 2>
@@ -193,7 +194,8 @@ def TileASAlternateBuffers : TileAS_KernelPass<"tileas-alternate-buffers"> {
                                       }
     ```
 
-    A buffer stays alone where an SM would hold fewer blocks with two.
+    A buffer stays alone where an SM would hold fewer blocks with two, and, of
+    products in tensor memory, where it holds several.
     `RemarkBuffersAlternate` says how many of a loop have a second one.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect", "tileas::TileASDialect"];

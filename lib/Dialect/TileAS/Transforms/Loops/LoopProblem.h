@@ -96,6 +96,8 @@ private:
   Group findCopiesBehind(unsigned wait) const;
   std::optional<unsigned>
   findProductBehind(unsigned wait, const ModuloSchedule &schedule) const;
+  std::optional<int64_t> findEndOfStores(unsigned wait,
+                                         const ModuloSchedule &schedule) const;
   bool canMove(const Group &group, int64_t by, const ModuloSchedule &schedule,
                const ModuloProblem &limits) const;
   bool moveBehind(const Group &group, unsigned wait, int64_t cycle,

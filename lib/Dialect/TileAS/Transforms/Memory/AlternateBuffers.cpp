@@ -17,8 +17,8 @@
 // that is the barrier before the next store, so that threads store while the tensor
 // cores have nothing to do; with two it is the one behind that store.
 //
-// Products of warp groups alone have two: registers of what is loaded meanwhile take
-// blocks of an SM where sums lie in tensor memory, and several blocks overlap.
+// Where sums lie in tensor memory there are two if an SM holds one block alone: several
+// overlap by themselves, and what is loaded meanwhile would take registers of theirs.
 //
 // Copies have rings for the same purpose. A store takes a tile of registers, and so
 // belongs to the iteration of its product: two buffers are all that it can use.
@@ -58,7 +58,7 @@ static bool isStoredForProducts(AllocSharedOp buffer) {
       return false;
     if (isa<SharedStoreOp>(user))
       ++stores;
-    else if (isa<WgmmaOp>(user))
+    else if (isa<WgmmaOp, Tcgen05MmaOp>(user))
       ++products;
     else
       return false;
@@ -75,7 +75,7 @@ static LoopBuffers findBuffers(KernelOpInterface kernel) {
   llvm::SmallPtrSet<Operation *, 8> around;
   // Ops of regions come before the op that has these.
   kernel.getBody().walk([&](Operation *op) {
-    bool isOfProduct = isa<WgmmaOp>(op) || around.contains(op) ||
+    bool isOfProduct = isa<WgmmaOp, Tcgen05MmaOp>(op) || around.contains(op) ||
                        llvm::any_of(op->getOperands(), [&](Value operand) {
                          return ofProducts.contains(operand);
                        });
@@ -113,7 +113,7 @@ struct AlternateBuffersPass
       auto &[loop, buffers] = each;
       SharedAllocation with = *allocation;
       with.keepThroughout(loop, buffers, kBuffers);
-      bool isChosen = !takesBlocks(*allocation, with, loop, *target);
+      bool isChosen = areWorthIt(*allocation, with, loop, *target);
       if (isChosen)
         allocation = std::move(with);
       return !isChosen;
@@ -130,18 +130,20 @@ struct AlternateBuffersPass
   }
 
 private:
-  /// True if an SM would hold fewer blocks, or none: one whose threads spill counts as
-  /// one that an SM does not hold, with whatever shared memory.
-  bool takesBlocks(SharedAllocation before, SharedAllocation after,
-                   scf::ForOp loop, const TargetInfo &target) {
+  /// True if an SM holds as many blocks with two buffers, and none of them has others
+  /// to overlap with: one whose threads spill counts as one that an SM does not hold,
+  /// with whatever shared memory.
+  bool areWorthIt(SharedAllocation before, SharedAllocation after,
+                  scf::ForOp loop, const TargetInfo &target) {
     KernelSpecAttr spec = getOperation().getSpec();
     Residency residency(target, spec.getAllWarps());
     int64_t registers =
         RegisterEstimate(loop, SmallPtrSet<Operation *, 1>()).getOfThread();
-    int64_t bytes = after.place();
-    return bytes > residency.getMostSharedBytes(/*blocks=*/1) ||
-           residency.countBlocks(bytes, registers) <
-               residency.countBlocks(before.place(), registers);
+    int64_t bytes = after.place(),
+            blocks = residency.countBlocks(before.place(), registers);
+    return !(target.hasTcgen05() && blocks > 1) &&
+           bytes <= residency.getMostSharedBytes(/*blocks=*/1) &&
+           residency.countBlocks(bytes, registers) >= blocks;
   }
 
   static void alternate(scf::ForOp loop, ArrayRef<AllocSharedOp> buffers) {

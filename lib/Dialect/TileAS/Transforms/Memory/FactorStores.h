@@ -30,7 +30,9 @@ public:
 
   /// True if threads store by `op` to bytes that a product reads, or may do so where
   /// buffers have no offsets yet.
-  bool overwrites(mlir::Operation *op, mlir::Operation *product) const;
+  /// In the iteration of `next` behind that of the product, if there is one.
+  bool overwrites(mlir::Operation *op, mlir::Operation *product,
+                  mlir::Operation *next = nullptr) const;
 
 private:
   /// Null where they have none.

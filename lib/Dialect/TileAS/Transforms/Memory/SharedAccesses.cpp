@@ -95,7 +95,8 @@ FactorStores::FactorStores(KernelOpInterface kernel) {
 
 FactorStores::~FactorStores() = default;
 
-bool FactorStores::overwrites(Operation *op, Operation *product) const {
+bool FactorStores::overwrites(Operation *op, Operation *product,
+                              Operation *next) const {
   if (!storesTiles(op))
     return false;
   if (!origins)
@@ -103,8 +104,9 @@ bool FactorStores::overwrites(Operation *op, Operation *product) const {
   SmallVector<SharedAccess> factors = getSharedAccesses(product, *origins);
   return llvm::any_of(
       getSharedAccesses(op, *origins), [&](const SharedAccess &store) {
+        SharedAccess later = next ? store.inNextIteration(next) : store;
         return llvm::any_of(factors, [&](const SharedAccess &factor) {
-          return store.conflictsWith(factor);
+          return later.conflictsWith(factor);
         });
       });
 }

@@ -21,6 +21,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Loops/LoopProblem.h"
+#include "../Memory/FactorStores.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Target/RegisterBudget.h"
@@ -122,6 +124,35 @@ LoopProblem::findProductBehind(unsigned wait,
   return next;
 }
 
+/// True if threads store by an op what one of them begins a product of, to a buffer that
+/// takes turns with another one.
+static bool storesInTurn(Operation *op) {
+  if (!storesTiles(op))
+    return false;
+  Value buffer =
+      cast<BufferAccessOpInterface>(op).getBufferAccesses()[0].buffer->get();
+  Operation *maker = buffer.getDefiningOp();
+  bool isOfIteration = !maker || hasEffect<MemoryEffects::Allocate>(maker);
+  return !isOfIteration && llvm::any_of(buffer.getUsers(), [](Operation *user) {
+    auto product = dyn_cast<ProductOpInterface>(user);
+    return product && product.getInstruction() &&
+           product.getInstruction()->unit == MatrixUnit::Tcgen05;
+  });
+}
+
+/// The cycle behind a wait from which on all is stored that takes turns; nothing if there
+/// is none. Behind the barrier that its product needs the stages of copies are free as
+/// well, so that the product before goes on while threads store.
+std::optional<int64_t>
+LoopProblem::findEndOfStores(unsigned wait,
+                             const ModuloSchedule &schedule) const {
+  std::optional<int64_t> end;
+  for (auto [number, op] : llvm::enumerate(ops))
+    if (storesInTurn(op))
+      end = std::max(end.value_or(0), schedule.countBehind(wait, number) + 1);
+  return end;
+}
+
 /// True if ops may begin by so many cycles later, all of them.
 bool LoopProblem::canMove(const Group &group, int64_t by,
                           const ModuloSchedule &schedule,
@@ -174,8 +205,14 @@ bool LoopProblem::delayCopies(ModuloSchedule &schedule,
     waits.insert(numbers.lookup(ring.next));
   for (unsigned wait : waits) {
     Group group = findCopiesBehind(wait);
+    if (group.empty())
+      continue;
+    if (std::optional<int64_t> stored = findEndOfStores(wait, schedule)) {
+      hasDelayed |= moveBehind(group, wait, *stored, schedule, limits);
+      continue;
+    }
     std::optional<unsigned> product = findProductBehind(wait, schedule);
-    if (group.empty() || !product)
+    if (!product)
       continue;
     auto engine = cast<ProductOpInterface>(ops[*product]);
     // Behind a product that cannot be cut, copies would come among what follows.

@@ -178,11 +178,12 @@ public:
       : product(product), stores(stores) {}
 
   /// The first op from `op` on before which the product has to be done: its sum is
-  /// `sum` by then, and no barrier stands in front of stores to its factors.
-  Operation *findEnd(Operation *op, Value sum) const {
+  /// `sum` by then, and no barrier stands in front of stores to its factors. The ops are
+  /// those of the next iteration of `loop`, if there is one.
+  Operation *findEnd(Operation *op, Value sum, scf::ForOp loop = {}) const {
     Operation *end = ::findEnd(op, sum);
     for (; op != end; op = op->getNextNode())
-      if (stores.overwrites(op, product))
+      if (stores.overwrites(op, product, loop))
         return op;
     return end;
   }
@@ -254,7 +255,7 @@ static scf::ForOp findCarrier(const ProductOfThread &product) {
 static Operation *findEndInNext(const ProductOfThread &product,
                                 scf::ForOp loop) {
   Operation *end =
-      product.findEnd(&loop.getBody()->front(), product.get().getAcc());
+      product.findEnd(&loop.getBody()->front(), product.get().getAcc(), loop);
   for (OpOperand &use : product.get().getResult().getUses()) {
     if (use.getOwner() != loop.getBody()->getTerminator())
       continue;

@@ -142,3 +142,55 @@ tileas.kernel @twoBlocks(%n: i32, %start: !sum, %x: !tile) attributes {
   }
   tileas.return
 }
+
+// -----
+
+#sum = #tileas.layout<register = [[0, 1 to 64]], lane = [[1 to 16, 0]], warp = [[32, 0], [64, 0]]>
+#rows = #tileas.layout<register = [[0, 1 to 32]], lane = [[1 to 16, 0]], warp = [[32, 0], [64, 0]]>
+#lines = #tileas.layout<offset = [[0, 1 to 32], [1 to 64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!tile = tensor<128x64xf16, #rows>
+!factor = !tileas.buffer<128x64xf16, #lines>
+!ring = !tileas.buffer<128x64xf16, #lines, stages = 10>
+!rhs = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 64], [1 to 32, 0]]>>
+
+// Sums in tensor memory: of a block of 192 KiB an SM holds one, of smaller ones several,
+// which overlap by themselves.
+// CHECK-LABEL: tileas.kernel @alone(
+// CHECK: scf.for
+// CHECK: tileas.slice
+// CHECK: tileas.shared_store
+// CHECK-LABEL: tileas.kernel @notAlone(
+// CHECK: scf.for
+// REMARK: RemarkBuffersAlternate{{.*}}Function=alone
+// REMARK-NOT: RemarkBuffersAlternate
+// CHECK-NEXT: tileas.alloc_shared
+tileas.kernel @alone(%n: i32, %start: !sum, %x: !tile) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %b = tileas.alloc_shared : !rhs
+  %other = tileas.alloc_shared : !ring
+  %sum = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (!sum) : i32 {
+    %used = tileas.slice %other[%i] : !ring
+    %a = tileas.alloc_shared : !factor
+    tileas.shared_store %x to %a : !tile, !factor
+    %c, %f = tileas.tcgen05_mma %used as<f16>, %b as<f16>, %s by [128, 128, 16] : !factor, !rhs, !sum
+    %d, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %c by [128, 128, 16] : !factor, !rhs, !sum
+    scf.yield %d : !sum
+  }
+  tileas.return
+}
+tileas.kernel @notAlone(%n: i32, %start: !sum, %x: !tile) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %b = tileas.alloc_shared : !rhs
+  %sum = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (!sum) : i32 {
+    %a = tileas.alloc_shared : !factor
+    tileas.shared_store %x to %a : !tile, !factor
+    %d, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %s by [128, 128, 16] : !factor, !rhs, !sum
+    scf.yield %d : !sum
+  }
+  tileas.return
+}

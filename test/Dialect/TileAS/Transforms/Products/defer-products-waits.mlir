@@ -185,3 +185,52 @@ tileas.kernel @scales(%n: i32, %zero: i32, %one: i32, %f: tensor<128x64xf32, #su
   }
   tileas.return
 }
+
+#lanes = #tileas.layout<register = [[0, 1 to 8]], lane = [[1 to 16, 0]], warp = [[32, 0], [64, 0]]>
+!lhs = !tileas.buffer<128x16xf16, #tileas.layout<offset = [[0, 1 to 4], [1 to 64, 0], [0, 8]]>>
+!stages = !tileas.buffer<128x16xf16, #tileas.layout<offset = [[0, 1 to 4], [1 to 64, 0], [0, 8]]>, stages = 2>
+!rhs = !tileas.buffer<16x64xf16, #tileas.layout<offset = [[1 to 4, 0], [0, 1 to 32], [8, 0]]>>
+
+// A product goes on while threads store what the next one reads, in another stage of the
+// same buffer. Where the next iteration stores to the same stage, it has ended before.
+// CHECK-LABEL: tileas.kernel @stores(
+// CHECK: scf.for
+// CHECK: tileas.slice
+// CHECK-NEXT: shared_store
+// CHECK-NEXT: await_products
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: tcgen05_mma
+// CHECK-NEXT: scf.yield
+// CHECK: scf.for
+// CHECK-NEXT: await_products
+// CHECK-NEXT: shared_store
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: tcgen05_mma
+tileas.kernel @stores(%n: i32, %x: tensor<128x16xf16, #lanes>) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 65536, frozen = false>} {
+  %0 = arith.constant dense<0.0> : tensor<128x64xf32, #sum>
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %p = tileas.alloc_shared at 0 : <1xi32>
+  %d = tileas.alloc_shared at 128 : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 64 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  %both = tileas.alloc_shared at 16384 : !stages
+  %b = tileas.alloc_shared at 8192 : !rhs
+  %s = tileas.tmem_store %0 to %m at 0 : tensor<128x64xf32, #sum>
+  %r = scf.for %i = %zero to %n step %one iter_args(%acc = %s) -> (!tileas.tmem_tile<tensor<128x64xf32, #sum>>) : i32 {
+    %a = tileas.slice %both[%i] : !stages
+    tileas.shared_store %x to %a : tensor<128x16xf16, #lanes>, !lhs
+    tileas.barrier
+    %u, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 64, 16] in %m : !lhs, !rhs, !tileas.tmem_tile<tensor<128x64xf32, #sum>>
+    scf.yield %u : !tileas.tmem_tile<tensor<128x64xf32, #sum>>
+  }
+  tileas.barrier
+  %same = tileas.slice %both[%zero] : !stages
+  %q = scf.for %i = %zero to %n step %one iter_args(%acc = %r) -> (!tileas.tmem_tile<tensor<128x64xf32, #sum>>) : i32 {
+    tileas.shared_store %x to %same : tensor<128x16xf16, #lanes>, !lhs
+    tileas.barrier
+    %u, %e = tileas.tcgen05_mma %same as<f16>, %b as<f16>, %acc by [128, 64, 16] in %m : !lhs, !rhs, !tileas.tmem_tile<tensor<128x64xf32, #sum>>
+    scf.yield %u : !tileas.tmem_tile<tensor<128x64xf32, #sum>>
+  }
+  tileas.return
+}

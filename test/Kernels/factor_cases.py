@@ -1,0 +1,84 @@
+# ===- factor_cases.py - Inputs and answers of factor_kernels.py ------------------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""The kernels of factor_kernels.py as cases, in the form of real_cases.py."""
+
+import functools
+
+import factor_kernels
+import numpy as np
+from kernels import Run, ceil_div
+from model_cases import limit, rounded
+from real_cases import BF16, F16, F32, I8, U8, Case, matrices, numbers
+
+
+def make_grid(case, m, n):
+    return ceil_div(m, case.constants[0]), ceil_div(n, case.constants[1])
+
+
+def make_bytes(case, sizes, exact):
+    m, n, k = sizes
+    a, wide_a = numbers(case, 0, (m, k), 61, limit(exact))
+    b = np.random.default_rng(62).integers(-128, 128, (k, n), np.int8)
+    c = rounded(case, 2, wide_a @ b, exact)
+    return Run([a, b, case.zeros(2, c.shape)], [None, None, c], make_grid(case, m, n))
+
+
+def make_nibbles(case, sizes, exact, is_signed):
+    m, n, k = sizes
+    a, wide_a = numbers(case, 0, (m, k), 63, limit(exact))
+    weights = np.random.default_rng(64).integers(-8, 8, (k, n), np.int8)
+    nibbles = (weights if is_signed else weights + np.int8(8)).view(np.uint8) & 15
+    b = (nibbles[0::2] | nibbles[1::2] << 4).view(case.parameters[1][0].numpy)
+    c = rounded(case, 2, wide_a @ weights, exact)
+    return Run([a, b, case.zeros(2, c.shape)], [None, None, c], make_grid(case, m, n))
+
+
+def make_norm(case, sizes, exact):
+    m, n, k = sizes
+    a, wide_a = numbers(case, 0, (m, k), 65)
+    w, wide_w = numbers(case, 1, (1, k), 66, limit(exact))
+    b, wide_b = numbers(case, 2, (k, n), 67, limit(exact))
+    if exact:
+        # All of a row are s or -s.
+        random = np.random.default_rng(68)
+        scale = 2.0 ** random.integers(-2, 3, (m, 1))
+        wide_a = scale * random.choice([-1, 1], (m, k))
+        a = wide_a.astype(case.parameters[0][0].numpy)
+    factor = 1 / np.sqrt((wide_a**2).mean(axis=1, keepdims=True))
+    product = (a * w).astype(np.float64) @ wide_b
+    c = rounded(case, 3, product * factor, exact)
+    return Run(
+        [a, w, b, case.zeros(3, c.shape)], [None, None, None, c], make_grid(case, m, n)
+    )
+
+
+SIZES = ((1, 1, 2), (70, 50, 90), (128, 128, 256))
+
+CASES = {
+    case.name: case
+    for case in (
+        *(
+            Case(
+                f"matmul_of_bytes_{x.name}", factor_kernels.matmul_of_bytes,
+                matrices(x, I8, F32), (32, 64, 32), SIZES, make_bytes, rounds=True,
+            )
+            for x in (F16, BF16)
+        ),
+        *(
+            Case(
+                f"matmul_of_nibbles_{x.name}", factor_kernels.matmul_of_nibbles_by(x is I8),
+                matrices(BF16, x, F32), (32, 64, 32), SIZES,
+                functools.partial(make_nibbles, is_signed=x is I8), rounds=True,
+            )
+            for x in (I8, U8)
+        ),
+        Case(
+            "matmul_of_norm", factor_kernels.matmul_of_norm,
+            matrices(F16, F16, F16, F32), (32, 64, 32), SIZES, make_norm, rounds=True,
+        ),
+    )
+}  # fmt: skip

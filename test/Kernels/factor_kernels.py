@@ -1,0 +1,69 @@
+# ===- factor_kernels.py - Products of computed factors, in cuTile Python --------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Products of which a factor is computed in the loop that multiplies: weights of few
+bits, and rows of a norm. factor_cases.py has their inputs and answers.
+"""
+
+import cuda.tile as ct
+
+ConstInt = ct.Constant[int]
+ZERO = ct.PaddingMode.ZERO
+
+
+@ct.kernel
+def matmul_of_bytes(a, b, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    i, j = ct.bid(0), ct.bid(1)
+    total = ct.full((M, N), 0, dtype=ct.float32)
+    for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
+        x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
+        y = ct.load(b, index=(k, j), shape=(K, N), padding_mode=ZERO)
+        total = ct.mma(x, y.astype(x.dtype), total)
+    ct.store(c, index=(i, j), tile=total)
+
+
+def matmul_of_nibbles_by(is_signed):
+    """Neighbours along K share a byte, the first in its lower half. Without a sign their
+    zero is 8."""
+
+    @ct.function
+    def unpack(pairs):
+        if is_signed:
+            return (pairs << 4) >> 4, pairs >> 4
+        return (pairs & 15).astype(ct.int8) - 8, (pairs >> 4).astype(ct.int8) - 8
+
+    @ct.kernel
+    def matmul_of_nibbles(a, b, c, M: ConstInt, N: ConstInt, K: ConstInt):
+        i, j = ct.bid(0), ct.bid(1)
+        total = ct.full((M, N), 0, dtype=ct.float32)
+        for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
+            x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
+            pairs = ct.load(b, index=(k, j), shape=(K // 2, N), padding_mode=ZERO)
+            low, high = unpack(pairs)
+            low = ct.reshape(low, (K // 2, 1, N))
+            high = ct.reshape(high, (K // 2, 1, N))
+            y = ct.reshape(ct.cat((low, high), 1), (K, N))
+            total = ct.mma(x, y.astype(x.dtype), total)
+        ct.store(c, index=(i, j), tile=total)
+
+    return matmul_of_nibbles
+
+
+@ct.kernel
+def matmul_of_norm(a, w, b, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    """The rows' squares are summed up beside the product of the rows with weights."""
+    i, j = ct.bid(0), ct.bid(1)
+    total = ct.full((M, N), 0, dtype=ct.float32)
+    square = ct.full((M, 1), 0, dtype=ct.float32)
+    for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
+        x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
+        weight = ct.load(w, index=(0, k), shape=(1, K), padding_mode=ZERO)
+        y = ct.load(b, index=(k, j), shape=(K, N), padding_mode=ZERO)
+        wide = x.astype(ct.float32)
+        square += ct.sum(wide * wide, axis=1, keepdims=True)
+        total = ct.mma(x * weight, y, total)
+    factor = ct.rsqrt(ct.maximum(square, 2.0**-20) / a.shape[1])
+    ct.store(c, index=(i, j), tile=total * factor)
