@@ -103,7 +103,9 @@ COMPUTED_ROWS = {
     )
     for tile in TILES[2:5]
 }
-ALL_ROWS = ROWS | CROWDED_ROWS | BACKWARD_ROWS | COMPUTED_ROWS
+#: Two products of one factor, whose sums are read together.
+GATED_ROWS = {f"gated bf16 {'x'.join(map(str, tile))}": ("matmul_gated", tile) for tile in TILES[2:5]}
+ALL_ROWS = ROWS | CROWDED_ROWS | BACKWARD_ROWS | COMPUTED_ROWS | GATED_ROWS
 
 #: Cycles of a 16x8x16 product of f16 with sums of f32 in a quarter of an SM (white
 #: papers of the architectures).

@@ -70,11 +70,14 @@ CASES = {
         ),
         *(
             Case(
-                f"matmul_of_nibbles_{x.name}", factor_kernels.matmul_of_nibbles_by(x is I8),
-                matrices(BF16, x, F32), (32, 64, 32), SIZES,
+                f"matmul_of_nibbles_{x.name}", factor_kernels.matmul_of_nibbles_by(*fields),
+                matrices(BF16, x, F32), (32, 32, 32), SIZES,
                 functools.partial(make_nibbles, is_signed=x is I8), rounds=True,
             )
-            for x in (I8, U8)
+            for x, fields in (
+                (I8, (factor_kernels.signed_low, factor_kernels.signed_high)),
+                (U8, (factor_kernels.unsigned_low, factor_kernels.unsigned_high)),
+            )
         ),
         Case(
             "matmul_of_norm", factor_kernels.matmul_of_norm,

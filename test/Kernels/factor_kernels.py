@@ -25,15 +25,29 @@ def matmul_of_bytes(a, b, c, M: ConstInt, N: ConstInt, K: ConstInt):
     ct.store(c, index=(i, j), tile=total)
 
 
-def matmul_of_nibbles_by(is_signed):
+@ct.function
+def signed_low(pairs):
+    return (pairs << 4) >> 4
+
+
+@ct.function
+def signed_high(pairs):
+    return pairs >> 4
+
+
+@ct.function
+def unsigned_low(pairs):
+    return (pairs & 15).astype(ct.int8) - 8
+
+
+@ct.function
+def unsigned_high(pairs):
+    return (pairs >> 4).astype(ct.int8) - 8
+
+
+def matmul_of_nibbles_by(low_of, high_of):
     """Neighbours along K share a byte, the first in its lower half. Without a sign their
     zero is 8."""
-
-    @ct.function
-    def unpack(pairs):
-        if is_signed:
-            return (pairs << 4) >> 4, pairs >> 4
-        return (pairs & 15).astype(ct.int8) - 8, (pairs >> 4).astype(ct.int8) - 8
 
     @ct.kernel
     def matmul_of_nibbles(a, b, c, M: ConstInt, N: ConstInt, K: ConstInt):
@@ -42,9 +56,8 @@ def matmul_of_nibbles_by(is_signed):
         for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
             x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
             pairs = ct.load(b, index=(k, j), shape=(K // 2, N), padding_mode=ZERO)
-            low, high = unpack(pairs)
-            low = ct.reshape(low, (K // 2, 1, N))
-            high = ct.reshape(high, (K // 2, 1, N))
+            low = ct.reshape(low_of(pairs), (K // 2, 1, N))
+            high = ct.reshape(high_of(pairs), (K // 2, 1, N))
             y = ct.reshape(ct.cat((low, high), 1), (K, N))
             total = ct.mma(x, y.astype(x.dtype), total)
         ct.store(c, index=(i, j), tile=total)

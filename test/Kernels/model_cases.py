@@ -71,6 +71,17 @@ def make_relu(case, sizes, exact):
     return Run([a, b, bias, case.zeros(3, c.shape)], [None, None, None, c], grid)
 
 
+def make_gated(case, sizes, exact):
+    m, n, k = sizes
+    a, wide_a = numbers(case, 0, (m, k), 1, limit(exact, 2))
+    b, wide_b = numbers(case, 1, (k, n), 2, limit(exact, 2))
+    d, wide_d = numbers(case, 2, (k, n), 3, limit(exact, 2))
+    c = np.maximum(wide_a @ wide_b, 0) * (wide_a @ wide_d)
+    c = rounded(case, 3, c, exact)
+    grid = tuple(map(ceil_div, c.shape, case.constants))
+    return Run([a, b, d, case.zeros(3, c.shape)], [None, None, None, c], grid)
+
+
 def make_experts(case, sizes, exact):
     tokens, n, k = sizes
     count, (rows, columns, _) = 3, case.constants
@@ -338,6 +349,11 @@ CASES = {
             "matmul_relu", model_kernels.matmul_relu,
             ((F16, 2), (F16, 2), (F16, 1), (F16, 2)), (64, 32, 32),
             ((1, 1, 1), (70, 50, 90), (128, 128, 128)), make_relu, rounds=True,
+        ),
+        Case(
+            "matmul_gated", model_kernels.matmul_gated,
+            matrices(BF16, BF16, BF16, F32), (64, 32, 32), PRODUCT_SIZES, make_gated,
+            rounds=True,
         ),
         Case(
             "experts", model_kernels.experts,

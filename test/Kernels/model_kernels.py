@@ -71,6 +71,21 @@ def matmul_relu(a, b, bias, c, M: ConstInt, N: ConstInt, K: ConstInt):
 
 
 @ct.kernel
+def matmul_gated(a, b, d, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    """A gated linear unit: two products of one factor, of which one gates the other."""
+    i, j = ct.bid(0), ct.bid(1)
+    gate = ct.full((M, N), 0, dtype=ct.float32)
+    total = ct.full((M, N), 0, dtype=ct.float32)
+    for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
+        x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
+        y = ct.load(b, index=(k, j), shape=(K, N), padding_mode=ZERO)
+        z = ct.load(d, index=(k, j), shape=(K, N), padding_mode=ZERO)
+        gate = ct.mma(x, y, gate)
+        total = ct.mma(x, z, total)
+    ct.store(c, index=(i, j), tile=ct.maximum(gate, 0.0) * total)
+
+
+@ct.kernel
 def experts(x, w, rows, expert, y, M: ConstInt, N: ConstInt, K: ConstInt):
     """A mixture of experts: M gathered rows at a time, all of one expert."""
     i, j = ct.bid(0), ct.bid(1)

@@ -94,3 +94,51 @@ tileaa.entry @again(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) 
   }
   tileaa.return
 }
+
+// Two sums of 256 columns are 65,536 registers where threads read both at once. One by one
+// they are half of that.
+// CHECK-LABEL: @together(
+// CHECK: scf.for {{.*}} -> (tensor<128x128xf32>, tensor<128x128xf32>, tensor<128x128xf32>, tensor<128x128xf32>, !tileaa.token)
+// CHECK-COUNT-4: tileaa.mma
+// CHECK: scf.yield
+// CHECK: tileaa.store {{.*}} %arg3[%c0_i64, %c0_i64] {{.*}} tensor<128x128xf32>
+// CHECK: tileaa.store {{.*}} %arg3[%c0_i64, %c128_i64] {{.*}} tensor<128x128xf32>
+// CHECK-LABEL: @oneByOne(
+// CHECK: scf.for {{.*}} -> (tensor<128x256xf32>, tensor<128x256xf32>)
+// CHECK-COUNT-2: tileaa.mma
+// CHECK: scf.yield
+tileaa.entry @together(%p: !tileaa.ptr, %q: !tileaa.ptr, %o: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c64 = arith.constant 64 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x256xf32>
+  %sums:2 = scf.for %k = %c0 to %n step %c64 iter_args(%x = %zero, %y = %zero) -> (tensor<128x256xf32>, tensor<128x256xf32>) : i64 {
+    %a, %t = tileaa.load %p[%c0, %k] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<128x64xf16>
+    %b, %u = tileaa.load %q[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x256xf16>
+    %c, %v = tileaa.load %o[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x256xf16>
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %x : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+    %e = tileaa.mma %a as<f16>, %c as<f16>, %y : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+    scf.yield %d, %e : tensor<128x256xf32>, tensor<128x256xf32>
+  }
+  %both = tileaa.mulf %sums#0, %sums#1 : tensor<128x256xf32>
+  %w = tileaa.store %both to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x256xf32>, !tileaa.ptr
+  tileaa.return
+}
+tileaa.entry @oneByOne(%p: !tileaa.ptr, %q: !tileaa.ptr, %o: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c64 = arith.constant 64 : i64
+  %c256 = arith.constant 256 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x256xf32>
+  %sums:2 = scf.for %k = %c0 to %n step %c64 iter_args(%x = %zero, %y = %zero) -> (tensor<128x256xf32>, tensor<128x256xf32>) : i64 {
+    %a, %t = tileaa.load %p[%c0, %k] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<128x64xf16>
+    %b, %u = tileaa.load %q[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x256xf16>
+    %c, %v = tileaa.load %o[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x256xf16>
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %x : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+    %e = tileaa.mma %a as<f16>, %c as<f16>, %y : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+    scf.yield %d, %e : tensor<128x256xf32>, tensor<128x256xf32>
+  }
+  %w = tileaa.store %sums#0 to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x256xf32>, !tileaa.ptr
+  %z = tileaa.store %sums#1 to %r[%c0, %c256] extents [%n, %n] strides [%n, %c1] : tensor<128x256xf32>, !tileaa.ptr
+  tileaa.return
+}

@@ -49,6 +49,10 @@ PRODUCTS = (
     ("matmul_tf32", (128, 128, 64), 128),
     ("matmul_tf32", (64, 64, 32), 64),
     ("matmul_tf32", (256, 256, 64), 256),
+    # Two sums that are read together, side by side.
+    ("matmul_gated", (128, 128, 64), 128),
+    ("matmul_gated", (128, 256, 64), 128),
+    ("matmul_gated", (256, 128, 64), 128),
 )
 #: Warps that copy for those that multiply.
 WITH_AGENTS = "--copy-warps=4"

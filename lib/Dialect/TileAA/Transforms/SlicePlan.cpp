@@ -8,6 +8,7 @@
 #include "SlicePlan.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
+#include "tessera/Dialect/TileAA/Analysis/SumReads.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Target/MachineModel.h"
@@ -89,13 +90,19 @@ bool SliceLimits::isInTensorMemory(MmaOp product) const {
   return byGroups && target && canAddInTensorMemory(product, *target, warps);
 }
 
-/// These are the loop-carried ones, and the largest other one.
+/// These are the loop-carried ones, and the largest other one; or those that threads
+/// read at once behind the loop, where they lie in tensor memory.
 int64_t SliceLimits::countSums(scf::ForOp loop) const {
   int64_t carried = 0, beside = 0;
+  SmallVector<ReadSum> inMemory;
   for (MmaOp product : loop.getBody()->getOps<MmaOp>()) {
-    if (isReplaced(product) || isInTensorMemory(product))
+    if (isReplaced(product))
       continue;
     int64_t registers = countRegisters(product.getType());
+    if (isInTensorMemory(product)) {
+      inMemory.push_back({product.getResult(), registers});
+      continue;
+    }
     bool isCarried = false, isAddedTo = false;
     for (OpOperand &use : product.getResult().getUses()) {
       auto next = dyn_cast<MmaOp>(use.getOwner());
@@ -107,7 +114,7 @@ int64_t SliceLimits::countSums(scf::ForOp loop) const {
     else if (!isAddedTo)
       beside = std::max(beside, registers);
   }
-  return carried + beside;
+  return std::max(carried + beside, countReadAtOnce(inMemory));
 }
 
 bool SliceLimits::isCrowded(scf::ForOp loop) const {

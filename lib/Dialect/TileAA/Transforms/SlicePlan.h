@@ -26,7 +26,8 @@ struct SliceLimits {
   template <typename Range> bool isAnyLarge(Range types) const {
     return llvm::any_of(types, [&](mlir::Type type) { return isLarge(type); });
   }
-  /// Registers of the accumulators that an iteration holds at once.
+  /// Registers of the accumulators that threads hold at once, in an iteration or behind
+  /// the loop.
   int64_t countSums(mlir::scf::ForOp loop) const;
   /// True if they leave no registers.
   bool isCrowded(mlir::scf::ForOp loop) const;
