@@ -83,13 +83,13 @@ TEST(WarpCandidates, SpillsStayWhereMoreGroupsHadNoRows) {
 TEST(WarpCandidates, PartitionsHaveTwoWarpsWhereThreadsComputeBetweenProducts) {
   TileNeeds needs;
   ProductNeeds products = makeProduct(64, 64, 128);
-  products.isChain = products.isInLoop = true;
+  products.areComputed = products.isInLoop = true;
   products.heldBytes = 56 * 1024;
   needs.products = {products};
   WarpDecision decision = decide(needs, 4, "sm_86");
   EXPECT_EQ(decision.warps, 8u);
   EXPECT_EQ(at(decision, 2).verdict, Verdict::TooFewOnSM);
-  EXPECT_TRUE(decision.reason.starts_with("shared memory has room for one"));
+  EXPECT_TRUE(decision.reason.starts_with("shared memory has room for few"));
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u);
   needs.products[0].heldBytes = 48 * 1024;
   EXPECT_EQ(decide(needs, 4, "sm_86").warps, 4u);
@@ -98,6 +98,22 @@ TEST(WarpCandidates, PartitionsHaveTwoWarpsWhereThreadsComputeBetweenProducts) {
   needs.products[0].areReduced = true;
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u)
       << "warps would reduce rows together";
+}
+
+// 164 KiB of an SM have room for four blocks of 40 KiB, and for three of 44.
+TEST(WarpCandidates, PartitionsHaveTwoWarpsOfSmallBlocks) {
+  TileNeeds needs;
+  needs.sums = 128 * 64;
+  ProductNeeds products = makeProduct(64, 32, 128);
+  products.areComputed = products.isInLoop = true;
+  products.heldBytes = 39 * 1024;
+  needs.products = {products};
+  EXPECT_EQ(decide(needs, 4, "sm_80").warps, 2u);
+  needs.products[0].heldBytes = 44 * 1024;
+  EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u);
+  needs.products[0].areComputed = false;
+  EXPECT_EQ(decide(needs, 4, "sm_80").warps, 2u)
+      << "no thread computes between products";
 }
 
 TEST(WarpCandidates, SmallTilesHaveWorkForFew) {

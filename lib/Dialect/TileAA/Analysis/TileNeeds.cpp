@@ -86,7 +86,7 @@ public:
     entry.walk([&](scf::ForOp loop) {
       needs.hasSlices |= loop->hasAttr(slicesAttrName);
     });
-    for (Block *block : reducing)
+    for (Block *block : llvm::make_first_range(largestReduced))
       needs.liveAtReductions =
           std::max(needs.liveAtReductions, countLiveAtReductions(*block));
   }
@@ -94,11 +94,16 @@ public:
   TileNeeds take() {
     needs.sums = ofProducts.empty() ? 0 : largestSum;
     for (auto &[block, products] : ofProducts) {
-      if (!products.needs.isChain)
-        products.needs.rows = 0;
-      products.needs.heldBytes += products.largestComputed;
-      products.needs.areReduced = reducing.contains(block);
       ProductNeeds &ofBlock = products.needs;
+      ofBlock.areComputed = products.largestComputed;
+      ofBlock.heldBytes += products.largestComputed;
+      for (LoadOp load : block->getOps<LoadOp>())
+        if (!products.loads.contains(load))
+          ofBlock.heldBytes += 4 * countWords(load.getResult());
+      // A line, as of the decays of rows, is reduced by each warp for itself.
+      ofBlock.areReduced = largestReduced.lookup(block) > ofBlock.rows;
+      if (!ofBlock.isChain)
+        ofBlock.rows = 0;
       ofBlock.turns = std::max<int64_t>(products.scaled, 1);
       needs.sums = std::max(needs.sums, products.count() / ofBlock.turns);
       needs.products.push_back(std::move(products.needs));
@@ -250,7 +255,9 @@ private:
       if (auto choice = dyn_cast<arith::SelectOp>(op))
         addMask(choice.getCondition());
     } else if (isa<ReduceOp>(op)) {
-      reducing.insert(op->getBlock());
+      int64_t &reduced = largestReduced[op->getBlock()];
+      for (Value operand : op->getOperands())
+        reduced = std::max(reduced, countElements(operand));
     } else if (auto access = dyn_cast<AccessOpInterface>(op)) {
       needs.largestAccess =
           std::max(needs.largestAccess, 4 * countWords(access.getAccessed()));
@@ -397,8 +404,8 @@ private:
   int64_t largestSum = 1;
   TileNeeds needs;
   llvm::MapVector<Block *, Products> ofProducts;
-  /// Where tiles are reduced.
-  llvm::SmallPtrSet<Block *, 2> reducing;
+  /// Elements of the largest tile that is reduced in a block.
+  llvm::SmallDenseMap<Block *, int64_t, 2> largestReduced;
 };
 
 } // namespace

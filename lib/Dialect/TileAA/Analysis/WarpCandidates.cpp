@@ -23,8 +23,9 @@
 //
 // Where shared memory has room for one block alone, as of gradients of attention on
 // GPUs with 99 KiB, four warps would leave each partition one, which either multiplies or
-// computes. Then a block has eight, which share out columns of the same rows; but not in
-// attention, where these would reduce the rows together.
+// computes. Then a block has eight, which share out columns of the same rows, and for the
+// same reason four where it has room for two or three of two warps; but not in attention,
+// where these would reduce the rows together.
 //
 // A mask is made element by element, where it chooses among the sum's. It takes
 // no registers but where sums and fragments of factors take nearly all.
@@ -197,20 +198,20 @@ static llvm::StringRef explainFewest(const TileNeeds &needs, unsigned fewest,
                                 : "the sums of products fill as few";
 }
 
-/// True if shared memory has room for one block, so that a block of so many warps would
+/// True if shared memory has room for so few blocks that those of so many warps would
 /// leave partitions of an SM with fewer than two, while threads compute between products.
 /// Warps that reduced rows together would wait for one another instead.
 static bool leavesPartitionsToOne(unsigned warps, const TileNeeds &needs,
                                   const TargetInfo &target) {
-  int64_t most =
-      getMostSharedBytesPerBlock(target.getCapacities(), /*blocks=*/2);
-  return warps < 2 * partitionsPerSM && !needs.isOfGroups() &&
-         llvm::any_of(
-             needs.products,
-             [&](const ProductNeeds &products) {
-               return products.isChain && products.isInLoop &&
-                      !products.areReduced && products.heldBytes > most;
-             });
+  if (warps >= 2 * partitionsPerSM)
+    return false;
+  int64_t most = getMostSharedBytesPerBlock(
+      target.getCapacities(), llvm::divideCeil(2 * partitionsPerSM, warps));
+  return !needs.isOfGroups() &&
+         llvm::any_of(needs.products, [&](const ProductNeeds &products) {
+           return products.areComputed && products.isInLoop &&
+                  !products.areReduced && products.heldBytes > most;
+         });
 }
 
 /// True if twice as many warps, each with half as much of the largest tile, keep an SM
@@ -308,7 +309,7 @@ llvm::StringRef WarpCandidate::getObjection() const {
   case Verdict::TooFewForSlices:
     return "few tile blocks run that process a tile in slices";
   case Verdict::TooFewOnSM:
-    return "an SM would have too few, as shared memory has room for one CTA";
+    return "an SM would have too few, as shared memory has room for few CTAs";
   case Verdict::TooMuchOfTile:
     return "a thread would have too much of a tile";
   case Verdict::TooMuchOfSums:
@@ -331,8 +332,9 @@ static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
   case Verdict::TooFewForSlices:
     return "few tile blocks run that process a tile in slices";
   case Verdict::TooFewOnSM:
-    return "shared memory has room for one CTA, and an SM is to have two for "
-           "each partition";
+    return "shared memory has room for few CTAs, and an SM is to have two "
+           "warps "
+           "for each partition";
   case Verdict::TooMuchOfTile:
     return "a thread of fewer would have too much of a tile";
   case Verdict::TooMuchOfSums:

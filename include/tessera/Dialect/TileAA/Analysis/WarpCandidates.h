@@ -49,10 +49,12 @@ struct ProductNeeds {
   bool isReadInLoop() const { return readInLoop != 0; }
   /// The fewest rows of the sums of a chain, batches included; 0 for others.
   int64_t rows = 0;
-  /// Bytes of all tiles that are loaded for them, and of the largest factor that the
-  /// program computes, in shared memory at once.
+  /// Bytes of all tiles that are loaded for them or beside them, and of the largest
+  /// factor that the program computes, in shared memory at once.
   int64_t heldBytes = 0;
-  /// True if threads reduce tiles between them.
+  /// True if threads compute a factor of one of them.
+  bool areComputed = false;
+  /// True if threads reduce tiles between them that have more than a line of the rows.
   bool areReduced = false;
   /// Chains of scores and what is added up of their powers, in tensor memory, which
   /// threads work off one after another; 1 for other products.
