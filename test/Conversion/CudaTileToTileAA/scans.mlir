@@ -9,8 +9,8 @@ cuda_tile.module @m {
     // CHECK: %[[X:.*]] = tileaa.iota : tensor<4xi32>
     %x = iota : tile<4xi32>
     // Pairs of one element each: the second takes the first.
-    // CHECK: %[[ONE:.*]] = tileaa.reshape %[[X]] : tensor<4xi32> -> tensor<2x2x1xi32>
     // CHECK: arith.constant dense<1> : tensor<2xi32>
+    // CHECK: %[[ONE:.*]] = tileaa.reshape %[[X]] : tensor<4xi32> -> tensor<2x2x1xi32>
     // CHECK: %[[BOTH:.*]] = tileaa.reduce %[[ONE]] dim 1
     // CHECK: arith.xori
     // CHECK: %[[SUM:.*]] = arith.addi %{{.*}}, %{{.*}} : tensor<2x2x1xi32>
@@ -24,6 +24,51 @@ cuda_tile.module @m {
       %r = addi %e, %acc : tile<i32>
       yield %r : tile<i32>
     }
+    return
+  }
+
+  // Threads hold blocks of four neighbours of an aligned row. Each has one total, and six
+  // steps on these make what is before it. The identity is the first operand.
+  // CHECK-LABEL: @blocks(
+  entry @blocks(%p: tile<ptr<i32>>) {
+    %aligned = assume div_by<16>, %p : tile<ptr<i32>>
+    %view = make_tensor_view %aligned, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
+    %part = make_partition_view %view : partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %x, %t = load_view_tko weak %part[%zero] : partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>, tile<i32> -> tile<256xi32>, token
+    // CHECK: arith.addi %{{.*}} : tensor<128x2x1xi32>
+    // CHECK: arith.addi %{{.*}} : tensor<64x2x2xi32>
+    // CHECK-NOT: 256x
+    // CHECK: %[[TOTALS:.*]] = tileaa.reduce %{{.*}} dim 1 {{.*}} tensor<64x4xi32> -> tensor<64xi32>
+    // CHECK: arith.ori
+    // CHECK: %[[FIRST:.*]] = arith.constant dense<0> : tensor<64xi32>
+    // CHECK: tileaa.reshape %[[FIRST]]
+    // CHECK: arith.addi %{{.*}} : tensor<1x2x32xi32>
+    // CHECK-NOT: 4x2x32x
+    // CHECK: %[[BEFORE:.*]] = tileaa.broadcast %{{.*}} : tensor<64x1xi32> -> tensor<64x4xi32>
+    // CHECK: arith.addi {{.*}}%[[BEFORE]]{{.*}} : tensor<64x4xi32>
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<256xi32> -> tile<256xi32> (%e: tile<i32>, %acc: tile<i32>) {
+      %r = addi %e, %acc : tile<i32>
+      yield %r : tile<i32>
+    }
+    %s = store_view_tko weak %y, %part[%zero] : tile<256xi32>, partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>, tile<i32> -> token
+    return
+  }
+
+  // Accesses to a row that may begin anywhere give lanes the neighbours: steps of all.
+  // CHECK-LABEL: @lanes(
+  entry @lanes(%p: tile<ptr<i32>>) {
+    %view = make_tensor_view %p, shape = [256], strides = [1] : tensor_view<256xi32, strides=[1]>
+    %part = make_partition_view %view : partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>
+    %zero = constant <i32: 0> : tile<i32>
+    %x, %t = load_view_tko weak %part[%zero] : partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>, tile<i32> -> tile<256xi32>, token
+    // CHECK-NOT: arith.ori
+    // CHECK: arith.addi %{{.*}} : tensor<1x2x128xi32>
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<256xi32> -> tile<256xi32> (%e: tile<i32>, %acc: tile<i32>) {
+      %r = addi %e, %acc : tile<i32>
+      yield %r : tile<i32>
+    }
+    %s = store_view_tko weak %y, %part[%zero] : tile<256xi32>, partition_view<tile=(256), tensor_view<256xi32, strides=[1]>>, tile<i32> -> token
     return
   }
 

@@ -126,7 +126,7 @@ BODIES = {
 }
 
 
-def makeKernel(text, kinds, identities, shape, dim, reverse):
+def makeKernel(text, kinds, identities, shape, dim, reverse, divisor=1):
     dims = "x".join(map(str, shape))
     strides = [int(np.prod(shape[i + 1 :])) for i in range(len(shape))]
     zeros = ", ".join(["%z"] * len(shape))
@@ -136,7 +136,8 @@ def makeKernel(text, kinds, identities, shape, dim, reverse):
             view = f"tensor_view<{dims}x{kind}, strides={strides}>"
             part = f"partition_view<tile=({dims}), {view}>"
             lines += [
-                f"%{side}t{i} = make_tensor_view %{side}{i}, shape = {list(shape)}, "
+                f"%{side}a{i} = assume div_by<{divisor}>, %{side}{i} : tile<ptr<{kind}>>",
+                f"%{side}t{i} = make_tensor_view %{side}a{i}, shape = {list(shape)}, "
                 f"strides = {strides} : {view}",
                 f"%{side}v{i} = make_partition_view %{side}t{i} : {part}",
             ]
@@ -196,14 +197,14 @@ def accumulate(function, data, dim, reverse):
     return [np.moveaxis(result, 0, dim) for result in results]
 
 
-def check(tools, folder, body, kind, shape, dim, reverse, engines):
+def check(tools, folder, body, kind, shape, dim, reverse, engines, divisor=1):
     text, function, makeData, identities, isKeyed = BODIES[body]
     kinds = ["i32" if isKeyed and i == 0 else kind for i in range(len(identities))]
     random = np.random.default_rng(len(shape) + shape[dim])
     with np.errstate(over="ignore"):
         data = makeData(random, shape, dim, DTYPES[kind])
         want = accumulate(function, data, dim, reverse)
-    kernel = makeKernel(text(kind), kinds, identities, shape, dim, reverse)
+    kernel = makeKernel(text(kind), kinds, identities, shape, dim, reverse, divisor)
     (folder / "k.mlir").write_text(kernel)
     args, outs, extents = [], [], ",".join(map(str, shape))
     for i, array in enumerate(data):
@@ -249,6 +250,29 @@ ENGINES = (
 )
 def test_order(shape, dim, kind, body, reverse, tools, tmp_path):
     check(tools, tmp_path, body, kind, shape, dim, reverse, ENGINES)
+
+
+@pytest.mark.rotated
+@pytest.mark.parametrize("reverse", (False, True))
+@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize(
+    "shape, dim, kind",
+    (
+        ((256,), 0, "f64"),
+        ((1024,), 0, "f32"),
+        ((4096,), 0, "i32"),
+        ((32, 8), 1, "f32"),
+        ((2, 256), 1, "i8"),
+        ((4, 512), 1, "f16"),
+        ((2, 4, 64), 2, "i64"),
+        ((2, 128), 0, "f32"),
+        ((16, 128), 0, "i32"),
+        ((2, 8, 256), 1, "f16"),
+    ),
+)
+def test_blocks(shape, dim, kind, body, reverse, tools, tmp_path):
+    """Blocks of neighbours that threads hold, or of lines that fill warps."""
+    check(tools, tmp_path, body, kind, shape, dim, reverse, ENGINES, divisor=16)
 
 
 @pytest.mark.parametrize("body", ("affine", "matrix"))
