@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -62,6 +64,136 @@ ReductionLayouts deriveLayouts(RankedTensorType tile, unsigned dim) {
   return result;
 }
 
+//===----------------------------------------------------------------------===//
+// The index of the best
+//===----------------------------------------------------------------------===//
+
+/// A reduction of floats and their indices to the best and the least index of those.
+struct Search {
+  bool isForGreatest = false;
+  bool areIndicesSigned = false;
+};
+
+/// Finds out by numbers for which of two pairs the body of a reduction decides, whatever
+/// it looks like.
+class SearchFinder {
+public:
+  explicit SearchFinder(tileaa::ReduceOp reduce) : reduce(reduce) {}
+
+  std::optional<Search> find() {
+    if (!findCondition())
+      return std::nullopt;
+    for (bool isForGreatest : {false, true}) {
+      if (!choosesBest(isForGreatest))
+        continue;
+      std::optional<bool> isSigned = isFirstChosen({1, 1}, {-1, 1});
+      if (isSigned)
+        return Search{isForGreatest, *isSigned};
+    }
+    return std::nullopt;
+  }
+
+private:
+  using Pair = std::pair<double, double>;
+
+  /// True if one condition chooses value and index of the pair.
+  bool findCondition() {
+    if (reduce.getOperands().size() != 2)
+      return false;
+    Block &body = reduce.getBody().front();
+    Operation *yield = body.getTerminator();
+    for (unsigned i = 0; i < 2; ++i) {
+      auto choice = yield->getOperand(i).getDefiningOp<arith::SelectOp>();
+      Value first = body.getArgument(2 * i),
+            second = body.getArgument(2 * i + 1);
+      if (!choice || (condition && condition != choice.getCondition()))
+        return false;
+      condition = choice.getCondition();
+      bool isFirst =
+          choice.getTrueValue() == first && choice.getFalseValue() == second;
+      if (!isFirst &&
+          (choice.getTrueValue() != second || choice.getFalseValue() != first))
+        return false;
+      if (i > 0 && isFirst != chooseFirst)
+        return false;
+      chooseFirst = isFirst;
+    }
+    return isa<FloatType>(body.getArgument(0).getType()) &&
+           isa<IntegerType>(body.getArgument(2).getType());
+  }
+
+  bool choosesBest(bool isForGreatest) {
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    for (auto [first, second] : {Pair(1, 2), Pair(2, 1)})
+      for (Pair values : {Pair(1, 2), Pair(2, 1)})
+        if (isFirstChosen(values, {first, second}) !=
+            ((values.first > values.second) == isForGreatest))
+          return false;
+    auto choosesLeastIndex = [&](double value) {
+      return isFirstChosen({value, value}, {1, 2}) == true &&
+             isFirstChosen({value, value}, {2, 1}) == false;
+    };
+    // Where a NaN is first or not, a body need not say, but then the order does.
+    std::optional<bool> isNaN = isFirstChosen({nan, 1}, {1, 2});
+    std::optional<bool> isNumber = isFirstChosen({1, nan}, {1, 2});
+    return choosesLeastIndex(1) && isNaN && isNumber &&
+           (isNaN == isNumber || (*isNumber && choosesLeastIndex(nan)));
+  }
+
+  std::optional<bool> isFirstChosen(Pair values, Pair indices) {
+    Block &body = reduce.getBody().front();
+    numbers.clear();
+    for (auto [argument, number] : llvm::zip_equal(
+             body.getArguments(), std::array{values.first, values.second,
+                                             indices.first, indices.second}))
+      numbers[argument] = number;
+    std::optional<bool> holds = evaluate(condition);
+    return holds ? std::optional(*holds == chooseFirst) : std::nullopt;
+  }
+
+  std::optional<bool> evaluate(Value value) {
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getNumOperands() != 2)
+      return std::nullopt;
+    Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+    auto areNumbers = [&] { return numbers.count(lhs) && numbers.count(rhs); };
+    if (auto compare = dyn_cast<arith::CmpFOp>(op))
+      return areNumbers() ? std::optional(arith::applyCmpPredicate(
+                                compare.getPredicate(), APFloat(numbers[lhs]),
+                                APFloat(numbers[rhs])))
+                          : std::nullopt;
+    if (auto compare = dyn_cast<arith::CmpIOp>(op))
+      return areNumbers() ? std::optional(arith::applyCmpPredicate(
+                                compare.getPredicate(), makeInteger(lhs),
+                                makeInteger(rhs)))
+                          : std::nullopt;
+    std::optional<bool> left = evaluate(lhs), right = evaluate(rhs);
+    if (!left || !right)
+      return std::nullopt;
+    if (isa<arith::AndIOp>(op))
+      return *left && *right;
+    if (isa<arith::OrIOp>(op))
+      return *left || *right;
+    if (isa<arith::XOrIOp>(op))
+      return *left != *right;
+    return std::nullopt;
+  }
+
+  APInt makeInteger(Value argument) {
+    return APInt(64, static_cast<int64_t>(numbers[argument]),
+                 /*isSigned=*/true);
+  }
+
+  tileaa::ReduceOp reduce;
+  Value condition;
+  bool chooseFirst = false;
+  llvm::SmallDenseMap<Value, double, 4> numbers;
+};
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
 class Decomposer {
 public:
   explicit Decomposer(tileaa::ReduceOp reduce)
@@ -71,6 +203,9 @@ public:
             dim)) {}
 
   void run() {
+    if (layouts.parts == 1 && reduce.getResult(0).use_empty())
+      if (std::optional<Search> search = SearchFinder(reduce).find())
+        return runSearch(*search);
     SmallVector<Value> values =
         reduceWithinWarps(reduce.getOperands(), layouts.partial, layouts.parts);
     if (layouts.parts > 1) {
@@ -88,16 +223,80 @@ public:
   }
 
 private:
+  /// Reduces the values first, and then the indices of those that are as good. A NaN is
+  /// the best only of nothing else.
+  void runSearch(Search search) {
+    Location loc = reduce.getLoc();
+    Value values = reduce.getOperands()[0], indices = reduce.getOperands()[1];
+    auto type = cast<RankedTensorType>(values.getType());
+    Value best = reduceAlone(values, [&](Type type, Value a, Value b) -> Value {
+      if (search.isForGreatest)
+        return tileaa::MaxFOp::create(builder, loc, type, a, b);
+      return tileaa::MinFOp::create(builder, loc, type, a, b);
+    });
+    Value isNone = arith::CmpFOp::create(builder, loc,
+                                         arith::CmpFPredicate::UNO, best, best);
+    Value isBest = arith::CmpFOp::create(
+        builder, loc, arith::CmpFPredicate::OEQ, values, spread(best, type));
+    isBest = arith::OrIOp::create(
+        builder, loc, isBest,
+        spread(isNone, cast<RankedTensorType>(isBest.getType())));
+    auto places = cast<RankedTensorType>(indices.getType());
+    unsigned width = places.getElementTypeBitWidth();
+    APInt most = search.areIndicesSigned ? APInt::getSignedMaxValue(width)
+                                         : APInt::getMaxValue(width);
+    Value last = arith::ConstantOp::create(
+        builder, loc, DenseElementsAttr::get(places, most));
+    Value found = arith::SelectOp::create(builder, loc, isBest, indices, last);
+    Value least = reduceAlone(found, [&](Type type, Value a, Value b) -> Value {
+      if (search.areIndicesSigned)
+        return arith::MinSIOp::create(builder, loc, type, a, b);
+      return arith::MinUIOp::create(builder, loc, type, a, b);
+    });
+    Value result = reduce.getResult(1);
+    result.replaceAllUsesWith(dropReducedDim(least, result.getType()));
+    reduce.erase();
+  }
+
+  /// Reduces a tile that is in one warp by an op of two scalars.
+  Value reduceAlone(Value tile,
+                    llvm::function_ref<Value(Type, Value, Value)> combine) {
+    Location loc = reduce.getLoc();
+    auto type = cast<RankedTensorType>(tile.getType());
+    auto step = WarpReduceOp::create(builder, loc,
+                                     makeReducedType(type, layouts.left, 1),
+                                     tile, reduce.getDimAttr());
+    Type element = type.getElementType();
+    OpBuilder::InsertionGuard guard(builder);
+    Block *body = builder.createBlock(&step.getBody(), {}, {element, element},
+                                      {loc, loc});
+    Value both = combine(element, body->getArgument(0), body->getArgument(1));
+    tileaa::YieldOp::create(builder, loc, both);
+    return step.getResults().front();
+  }
+
+  /// A tile of one element along the dimension, repeated.
+  Value spread(Value tile, RankedTensorType like) {
+    Type element = cast<RankedTensorType>(tile.getType()).getElementType();
+    return tileaa::BroadcastOp::create(
+        builder, reduce.getLoc(),
+        RankedTensorType::get(like.getShape(), element, like.getEncoding()),
+        tile);
+  }
+
+  Type makeReducedType(RankedTensorType tile, LayoutAttr layout,
+                       int64_t parts) {
+    SmallVector<int64_t> shape(tile.getShape());
+    shape[dim] = parts;
+    return RankedTensorType::get(shape, tile.getElementType(), layout);
+  }
+
   SmallVector<Value> reduceWithinWarps(ValueRange operands, LayoutAttr layout,
                                        int64_t parts) {
     SmallVector<Type> types;
-    for (Value operand : operands) {
-      auto tile = cast<RankedTensorType>(operand.getType());
-      SmallVector<int64_t> shape(tile.getShape());
-      shape[dim] = parts;
-      types.push_back(
-          RankedTensorType::get(shape, tile.getElementType(), layout));
-    }
+    for (Value operand : operands)
+      types.push_back(makeReducedType(cast<RankedTensorType>(operand.getType()),
+                                      layout, parts));
     auto step = WarpReduceOp::create(builder, reduce.getLoc(), types, operands,
                                      reduce.getDimAttr());
     IRMapping mapping;

@@ -98,3 +98,97 @@ tileas.kernel @pair(%v: f32) attributes {
   }
   tileas.return
 }
+
+// The index of the greatest float: its value first, and then the least of the indices where
+// it is, for which a NaN is only if there is nothing else.
+// CHECK-LABEL: tileas.kernel @search(
+// CHECK: %[[MOST:.*]] = tileas.warp_reduce %[[V:.*]] dim 1 : tensor<16x32xf32, {{.*}} -> tensor<16x1xf32,
+// CHECK: tileaa.maxf
+// CHECK: %[[NONE:.*]] = arith.cmpf uno, %[[MOST]], %[[MOST]]
+// CHECK: %[[ALL:.*]] = tileaa.broadcast %[[MOST]] : {{.*}} -> tensor<16x32xf32,
+// CHECK: %[[THERE:.*]] = arith.cmpf oeq, %[[V]], %[[ALL]]
+// CHECK: %[[ANY:.*]] = tileaa.broadcast %[[NONE]] : {{.*}} -> tensor<16x32xi1,
+// CHECK: %[[BEST:.*]] = arith.ori %[[THERE]], %[[ANY]]
+// CHECK: arith.constant dense<2147483647>
+// CHECK: %[[FOUND:.*]] = arith.select %[[BEST]]
+// CHECK: tileas.warp_reduce %[[FOUND]] dim 1
+// CHECK: arith.minsi
+tileas.kernel @search(%v: f32, %p: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
+  %l = tileaa.iota : tensor<32xi32>
+  %row = tileaa.reshape %l : tensor<32xi32> -> tensor<1x32xi32>
+  %i = tileaa.broadcast %row : tensor<1x32xi32> -> tensor<16x32xi32>
+  %r:2 = tileaa.reduce %s, %i dim 1 identities [0xFF800000 : f32, 0 : i32] : tensor<16x32xf32>, tensor<16x32xi32> -> tensor<16xf32>, tensor<16xi32> {
+  ^bb0(%x: f32, %y: f32, %a: i32, %b: i32):
+    %more = arith.cmpf ogt, %x, %y : f32
+    %same = arith.cmpf oeq, %x, %y : f32
+    %first = arith.cmpi slt, %a, %b : i32
+    %even = arith.andi %same, %first : i1
+    %c = arith.ori %more, %even : i1
+    %high = arith.select %c, %x, %y : f32
+    %at = arith.select %c, %a, %b : i32
+    tileaa.yield %high, %at : f32, i32
+  }
+  %size = arith.constant 16 : i64
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %t = tileaa.store %r#1 to %p[%zero] extents[%size] strides[%one] : tensor<16xi32>, !tileaa.ptr
+  tileas.return
+}
+
+// The last of equal ones is none that a least index finds.
+// CHECK-LABEL: tileas.kernel @last(
+// CHECK: tileas.warp_reduce %{{.*}}, %{{.*}} dim 1
+// CHECK-NOT: warp_reduce
+tileas.kernel @last(%v: f32, %p: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
+  %l = tileaa.iota : tensor<32xi32>
+  %row = tileaa.reshape %l : tensor<32xi32> -> tensor<1x32xi32>
+  %i = tileaa.broadcast %row : tensor<1x32xi32> -> tensor<16x32xi32>
+  %r:2 = tileaa.reduce %s, %i dim 1 identities [0xFF800000 : f32, 0 : i32] : tensor<16x32xf32>, tensor<16x32xi32> -> tensor<16xf32>, tensor<16xi32> {
+  ^bb0(%x: f32, %y: f32, %a: i32, %b: i32):
+    %more = arith.cmpf ogt, %x, %y : f32
+    %same = arith.cmpf oeq, %x, %y : f32
+    %first = arith.cmpi sgt, %a, %b : i32
+    %even = arith.andi %same, %first : i1
+    %c = arith.ori %more, %even : i1
+    %high = arith.select %c, %x, %y : f32
+    %at = arith.select %c, %a, %b : i32
+    tileaa.yield %high, %at : f32, i32
+  }
+  %size = arith.constant 16 : i64
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %t = tileaa.store %r#1 to %p[%zero] extents[%size] strides[%one] : tensor<16xi32>, !tileaa.ptr
+  tileas.return
+}
+
+// A zero of the other sign might be as great as a value that is used.
+// CHECK-LABEL: tileas.kernel @used(
+// CHECK: tileas.warp_reduce %{{.*}}, %{{.*}} dim 1
+// CHECK-NOT: warp_reduce
+tileas.kernel @used(%v: f32, %p: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
+  %l = tileaa.iota : tensor<32xi32>
+  %row = tileaa.reshape %l : tensor<32xi32> -> tensor<1x32xi32>
+  %i = tileaa.broadcast %row : tensor<1x32xi32> -> tensor<16x32xi32>
+  %r:2 = tileaa.reduce %s, %i dim 1 identities [0xFF800000 : f32, 0 : i32] : tensor<16x32xf32>, tensor<16x32xi32> -> tensor<16xf32>, tensor<16xi32> {
+  ^bb0(%x: f32, %y: f32, %a: i32, %b: i32):
+    %more = arith.cmpf ogt, %x, %y : f32
+    %same = arith.cmpf oeq, %x, %y : f32
+    %first = arith.cmpi slt, %a, %b : i32
+    %even = arith.andi %same, %first : i1
+    %c = arith.ori %more, %even : i1
+    %high = arith.select %c, %x, %y : f32
+    %at = arith.select %c, %a, %b : i32
+    tileaa.yield %high, %at : f32, i32
+  }
+  %size = arith.constant 16 : i64
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %t = tileaa.store %r#0 to %p[%zero] extents[%size] strides[%one] : tensor<16xf32>, !tileaa.ptr
+  tileas.return
+}

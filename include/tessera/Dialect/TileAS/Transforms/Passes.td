@@ -101,6 +101,11 @@ def TileASDecomposeReductions
 
     A reshape drops the reduced dimension. `tileas-place-in-shared` lowers the
     conversion.
+
+    A reduction of floats and indices to the least index of the best float, of which
+    only the index is used and that is within warps, reduces the floats first, and
+    then the indices of those that are as good. Both take an instruction for a pair,
+    where the condition that chooses between two pairs takes six.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
 }
