@@ -1,6 +1,9 @@
-// Lanes exchange in a butterfly; warps meet in shared memory, and only they.
+// Lanes exchange in a butterfly, or all of a warp by an instruction that reduces words;
+// warps meet in shared memory, and only they.
 //
 // RUN: tileiras %s --gpu-name=sm_80 --emit=ptx | FileCheck %s
+// RUN: tileiras %s --gpu-name=sm_75 --emit=ptx | FileCheck %s --check-prefix=BEFORE
+// BEFORE-NOT: redux
 
 // CHECK-LABEL: .visible .entry within(
 // CHECK-NOT: shared
@@ -60,5 +63,59 @@ tileaa.entry @across(%p: !tileaa.ptr, %n: i64) {
     tileaa.yield %a : f64
   }
   %t1 = tileaa.store %s to %p after %t0 : f64, !tileaa.ptr
+  tileaa.return
+}
+
+// CHECK-LABEL: .visible .entry least(
+// CHECK-NOT: shfl
+// CHECK: redux.sync.min.s32
+// CHECK-NOT: {{shfl|redux}}
+// CHECK: ret;
+tileaa.entry @least(%p: !tileaa.ptr, %n: i64) attributes {launch = #tileaa.launch<warps = 1>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %v, %t0 = tileaa.load %p[%zero] extents [%n] strides [%one] : !tileaa.ptr -> tensor<64xi32>
+  %s = tileaa.reduce %v dim 0 identities [0 : i32] : tensor<64xi32> -> i32 {
+  ^bb0(%x: i32, %y: i32):
+    %a = arith.minsi %x, %y : i32
+    tileaa.yield %a : i32
+  }
+  %t1 = tileaa.store %s to %p : i32, !tileaa.ptr
+  tileaa.return
+}
+
+// CHECK-LABEL: .visible .entry most(
+// CHECK-NOT: shfl
+// CHECK: redux.sync.max.u32
+// CHECK-NOT: {{shfl|redux}}
+// CHECK: ret;
+tileaa.entry @most(%p: !tileaa.ptr, %n: i64) attributes {launch = #tileaa.launch<warps = 1>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %v, %t0 = tileaa.load %p[%zero] extents [%n] strides [%one] : !tileaa.ptr -> tensor<64xi32>
+  %s = tileaa.reduce %v dim 0 identities [0 : i32] : tensor<64xi32> -> i32 {
+  ^bb0(%x: i32, %y: i32):
+    %a = arith.maxui %x, %y : i32
+    tileaa.yield %a : i32
+  }
+  %t1 = tileaa.store %s to %p : i32, !tileaa.ptr
+  tileaa.return
+}
+
+// CHECK-LABEL: .visible .entry all(
+// CHECK-NOT: shfl
+// CHECK: redux.sync.and.b32
+// CHECK-NOT: {{shfl|redux}}
+// CHECK: ret;
+tileaa.entry @all(%p: !tileaa.ptr, %n: i64) attributes {launch = #tileaa.launch<warps = 1>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %v, %t0 = tileaa.load %p[%zero] extents [%n] strides [%one] : !tileaa.ptr -> tensor<64xi32>
+  %s = tileaa.reduce %v dim 0 identities [0 : i32] : tensor<64xi32> -> i32 {
+  ^bb0(%x: i32, %y: i32):
+    %a = arith.andi %x, %y : i32
+    tileaa.yield %a : i32
+  }
+  %t1 = tileaa.store %s to %p : i32, !tileaa.ptr
   tileaa.return
 }

@@ -8,9 +8,12 @@
 #include "../Emitters/PackedMath.h"
 #include "../Ptx/PtxOps.h"
 #include "Patterns.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/IRMapping.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -116,11 +119,39 @@ static size_t countStrands(size_t registers, size_t results) {
                             most);
 }
 
+/// The instruction that reduces a word of each lane of a warp as a body of one op does.
+static std::optional<NVVM::ReduxKind> findRedux(WarpReduceOp op,
+                                                const TargetInfo &target) {
+  Block &body = op.getBody().front();
+  if (!target.hasRedux() || body.getNumArguments() != 2 ||
+      !body.getArgument(0).getType().isInteger(32) || !llvm::hasNItems(body, 2))
+    return std::nullopt;
+  Operation &only = body.front();
+  if (only.getNumOperands() != 2 ||
+      body.getTerminator()->getOperand(0).getDefiningOp() != &only ||
+      !llvm::all_of(body.getArguments(), [&](Value argument) {
+        return llvm::is_contained(only.getOperands(), argument);
+      }))
+    return std::nullopt;
+  using Kind = std::optional<NVVM::ReduxKind>;
+  return llvm::TypeSwitch<Operation *, Kind>(&only)
+      .Case([](arith::AddIOp) { return NVVM::ReduxKind::ADD; })
+      .Case([](arith::MinSIOp) { return NVVM::ReduxKind::MIN; })
+      .Case([](arith::MaxSIOp) { return NVVM::ReduxKind::MAX; })
+      .Case([](arith::MinUIOp) { return NVVM::ReduxKind::UMIN; })
+      .Case([](arith::MaxUIOp) { return NVVM::ReduxKind::UMAX; })
+      .Case([](arith::AndIOp) { return NVVM::ReduxKind::AND; })
+      .Case([](arith::OrIOp) { return NVVM::ReduxKind::OR; })
+      .Case([](arith::XOrIOp) { return NVVM::ReduxKind::XOR; })
+      .Default(Kind());
+}
+
 namespace {
 
 /// First each thread reduces its registers along the dimension. Then the lanes
-/// that differ along it exchange their results in a butterfly, after which all
-/// of them have the same value.
+/// that differ along it exchange their results in a butterfly, or, where these
+/// are all of a warp, by an instruction if there is one, after which all of
+/// them have the same value.
 class WarpReducePattern : public KernelPattern<WarpReduceOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -134,6 +165,9 @@ public:
     Dim dim = dimName(op.getDim());
     uint64_t lanes = layout.getBitsAlong(kLane, dim);
     BodyEmitter body(rewriter, op, kernel.getTarget());
+    std::optional<NVVM::ReduxKind> redux;
+    if (lanes == Capacities::threadsPerWarp - 1)
+      redux = findRedux(op, kernel.getTarget());
     SmallVector<SmallVector<Value>> results(op.getOperands().size());
     auto groups = groupRegisters(layout, getLinearLayout(to),
                                  projectMap(from.getShape(), op.getDim()), dim);
@@ -145,7 +179,10 @@ public:
       });
       BodyEmitter::Elements partial =
           body.reduce(registers, countStrands(group.size(), groups.size()));
-      for (uint64_t rest = lanes; rest != 0; rest &= rest - 1) {
+      if (redux)
+        partial = {
+            ptxops::reduceWarp(rewriter, op.getLoc(), partial.front(), *redux)};
+      for (uint64_t rest = redux ? 0 : lanes; rest != 0; rest &= rest - 1) {
         auto others = llvm::map_to_vector(partial, [&](Value value) {
           return ptxops::shuffleXor(rewriter, op.getLoc(), value,
                                     1u << llvm::countr_zero(rest));

@@ -422,6 +422,15 @@ Value ptxops::shuffleXor(OpBuilder &builder, Location loc, Value value,
   return shuffleWords(builder, loc, value, mask, NVVM::ShflKind::bfly);
 }
 
+Value ptxops::reduceWarp(OpBuilder &builder, Location loc, Value word,
+                         NVVM::ReduxKind kind) {
+  Value allLanes =
+      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(-1));
+  return NVVM::ReduxOp::create(
+      builder, loc, word.getType(), word,
+      NVVM::ReduxKindAttr::get(builder.getContext(), kind), allLanes);
+}
+
 Value ptxops::makeCTAMask(OpBuilder &builder, Location loc, unsigned ctas) {
   return LLVM::ConstantOp::create(
       builder, loc,

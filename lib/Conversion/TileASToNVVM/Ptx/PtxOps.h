@@ -209,6 +209,10 @@ mlir::Value shuffle(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value shuffleXor(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value value, unsigned laneMask);
 
+/// The words of all lanes of the warp, which take part, reduced by one instruction.
+mlir::Value reduceWarp(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value word, mlir::NVVM::ReduxKind kind);
+
 /// Reads `count` matrices (1, 2 or 4) of 8 rows of 16 bytes from shared memory;
 /// each lane gives the address of a row. A lane gets a word of each matrix, or
 /// with `isTransposed` two elements of 16 bits, one below the other. PTX ISA,

@@ -113,15 +113,11 @@ void ptxops::acquireTensorMap(OpBuilder &builder, Location loc, Value map,
 Value ptxops::joinLanes(OpBuilder &builder, Location loc, Value pointer) {
   Type i32 = builder.getI32Type(), i64 = builder.getI64Type();
   Value bits = LLVM::PtrToIntOp::create(builder, loc, i64, pointer);
-  Value all =
-      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(-1));
   Value half =
       LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(32));
-  auto any =
-      NVVM::ReduxKindAttr::get(builder.getContext(), NVVM::ReduxKind::OR);
   auto join = [&](Value word) -> Value {
     Value low = LLVM::TruncOp::create(builder, loc, i32, word);
-    Value joined = NVVM::ReduxOp::create(builder, loc, i32, low, any, all);
+    Value joined = reduceWarp(builder, loc, low, NVVM::ReduxKind::OR);
     return LLVM::ZExtOp::create(builder, loc, i64, joined);
   };
   Value low = join(bits);
