@@ -17,6 +17,13 @@ def is_spared(lines, number):
     return re.match(r"WAIT\d+:", lines[number - 1]) is not None
 
 
+def end_question(line):
+    """A line that does nothing in the place of one that asks, or goes on asking, whether a
+    wait is `done`: it is at once."""
+    answer = re.search(r"\bdone\d*\b", line)
+    return f"setp.eq.u32 {answer[0]}, 0, 0;\n" if answer else ""
+
+
 def take_out(line):
     """A line that does nothing: a wait for a phase ends at once, and what CTAs of a cluster
     get goes to one alone."""

@@ -18,6 +18,7 @@ import re
 import pytest
 from borders import SIZE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
+from ptx_words import end_question
 
 GPU = "sm_100"
 #: The tile, and columns of an instruction.
@@ -208,8 +209,7 @@ def test_agent_mutants(tools, launch, real_bytecode, tmp_path, word, tile):
     assert places
     for place in places:
         mutant = tmp_path / "mutant.ptx"
-        answer = re.search(r"\bdone\d*\b", lines[place])
-        instead = f"setp.eq.u32 {answer[0]}, 0, 0;\n" if answer else ""
+        instead = end_question(lines[place])
         mutant.write_text("".join([*lines[:place], instead, *lines[place + 1 :]]))
         launch.complaint(
             mutant, name, run, "--engine=emulate", "--check=all", "--async=lazy"

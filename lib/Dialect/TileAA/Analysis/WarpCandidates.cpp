@@ -214,6 +214,14 @@ static bool leavesPartitionsToOne(unsigned warps, const TileNeeds &needs,
          });
 }
 
+/// The blocks of so many warps of which an SM has registers.
+static unsigned countBlocks(unsigned warps, int64_t ofThread,
+                            const TargetInfo &target) {
+  BlockNeeds block{warps, unsigned(std::min<int64_t>(
+                              ofThread, Capacities::maxRegistersPerThread))};
+  return computeOccupancy(target.getCapacities(), block).blocks;
+}
+
 /// True if twice as many warps, each with half as much of the largest tile, keep an SM
 /// busier: where arithmetic makes large tiles and no products are, and where warps that
 /// reduce a tile wait for one another, if another block has something to do meanwhile.
@@ -225,12 +233,9 @@ static bool wantsMoreWarps(const WarpCandidate &candidate,
     return false;
   if (!needs.liveAtReductions)
     return true;
-  unsigned warps = 2 * candidate.warps;
   int64_t ofThread = llvm::divideCeil(needs.liveAtReductions, 2 * threads) +
                      registers::kForAddresses;
-  BlockNeeds block{warps, unsigned(std::min<int64_t>(
-                              ofThread, Capacities::maxRegistersPerThread))};
-  return computeOccupancy(target.getCapacities(), block).blocks >= 2;
+  return countBlocks(2 * candidate.warps, ofThread, target) >= 2;
 }
 
 static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
@@ -295,9 +300,7 @@ static WarpCandidate makeCandidate(unsigned warps, const TileNeeds &needs,
       std::max(sums, candidate.tile) + (isInTensorMemory(needs, target)
                                             ? registers::besideSums(sums)
                                             : registers::kForAddresses);
-  BlockNeeds block{warps, unsigned(std::min<int64_t>(
-                              ofThread, Capacities::maxRegistersPerThread))};
-  candidate.blocks = computeOccupancy(target.getCapacities(), block).blocks;
+  candidate.blocks = countBlocks(warps, ofThread, target);
   candidate.verdict = judge(candidate, needs, target, fewest);
   return candidate;
 }

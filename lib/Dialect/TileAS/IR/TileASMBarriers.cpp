@@ -46,12 +46,9 @@ static SmallVector<BufferAccess> readRing(OpOperand &ring) {
   return {{&ring, BufferAccess::Kind::Read, Executor::All}};
 }
 
-/// Barriers of a CTA, of which all threads meet at number 0.
-static constexpr int64_t kBarriers = 16;
-
 LogicalResult GroupTurnOp::verify() {
   int64_t first = getFirst();
-  if (first < 1 || first + 2 > kBarriers)
+  if (first < 1 || first + 2 > kBarriersOfCTA)
     return emitOpError("takes 2 barriers from ")
            << first << " on; a CTA has 1 to 15 for it";
   if (getNumWarps(*this) != 2 * kWarpsOfGroup)
@@ -66,7 +63,7 @@ LogicalResult CopyBarrierOp::verify() {
                        "others, and only there");
   int64_t stages = getStages(), first = getFirst();
   if (stages < 1 || !llvm::isPowerOf2_64(stages) || first < 1 ||
-      first % stages != 0 || first + stages > kBarriers)
+      first % stages != 0 || first + stages > kBarriersOfCTA)
     return emitOpError("takes ")
            << stages << " barriers from " << first
            << " on; a CTA has 1 to 15 for it, and takes a power of two of them "

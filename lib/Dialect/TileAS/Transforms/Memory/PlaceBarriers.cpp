@@ -126,7 +126,7 @@ private:
     // So that a number is found by its bits.
     int64_t stages = llvm::PowerOf2Ceil(turns->ahead),
             first = llvm::alignTo(nextBarrier, stages);
-    if (first + stages > kBarriers)
+    if (first + stages > kBarriersOfCTA)
       return;
     ignored = barrier;
     areCopiesOrdered = true;
@@ -325,8 +325,6 @@ private:
   llvm::DenseMap<Operation *, unsigned> numberOf;
   bool isPlacing = true, isVerifying = false, hasConflict = false;
   SmallVector<BarrierOp> placed;
-  /// Barriers of a CTA, of which all threads meet at number 0.
-  static constexpr int64_t kBarriers = 16;
   int64_t nextBarrier = 1;
   /// True if copies by the machine come after all accesses before them.
   bool areCopiesOrdered = false;

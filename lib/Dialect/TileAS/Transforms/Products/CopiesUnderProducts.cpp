@@ -133,11 +133,8 @@ static bool storesInTurn(Operation *op) {
       cast<BufferAccessOpInterface>(op).getBufferAccesses()[0].buffer->get();
   Operation *maker = buffer.getDefiningOp();
   bool isOfIteration = !maker || hasEffect<MemoryEffects::Allocate>(maker);
-  return !isOfIteration && llvm::any_of(buffer.getUsers(), [](Operation *user) {
-    auto product = dyn_cast<ProductOpInterface>(user);
-    return product && product.getInstruction() &&
-           product.getInstruction()->unit == MatrixUnit::Tcgen05;
-  });
+  return !isOfIteration &&
+         llvm::any_of(buffer.getUsers(), hasSumInTensorMemory);
 }
 
 /// The cycle behind a wait from which on all is stored that takes turns; nothing if there

@@ -92,7 +92,7 @@ struct TakeTurnsPass : tessera::impl::TileASTakeTurnsBase<TakeTurnsPass> {
     // next one before the other has waited for the last arrival in this.
     int64_t next = findNextBarrier(kernel);
     for (auto [loop, turn] : turns) {
-      if (next + 2 > kBarriers)
+      if (next + 2 > kBarriersOfCTA)
         return;
       takeTurns(loop, turn, next);
       next += 2;
@@ -101,9 +101,6 @@ struct TakeTurnsPass : tessera::impl::TileASTakeTurnsBase<TakeTurnsPass> {
   }
 
 private:
-  /// Barriers of a CTA.
-  static constexpr int64_t kBarriers = 16;
-
   /// The first barrier behind those that copy barriers take.
   static int64_t findNextBarrier(KernelOpInterface kernel) {
     int64_t next = 1;
