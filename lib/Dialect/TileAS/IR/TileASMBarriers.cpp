@@ -8,7 +8,7 @@
 #include "MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -44,31 +44,6 @@ bool tileas::isOfPair(BufferType ring) {
 /// a write.
 static SmallVector<BufferAccess> readRing(OpOperand &ring) {
   return {{&ring, BufferAccess::Kind::Read, Executor::All}};
-}
-
-LogicalResult GroupTurnOp::verify() {
-  int64_t first = getFirst();
-  if (first < 1 || first + 2 > kBarriersOfCTA)
-    return emitOpError("takes 2 barriers from ")
-           << first << " on; a CTA has 1 to 15 for it";
-  if (getNumWarps(*this) != 2 * kWarpsOfGroup)
-    return emitOpError("is executed by two groups of four warps, not by ")
-           << getNumWarps(*this) << " warps";
-  return success();
-}
-
-LogicalResult CopyBarrierOp::verify() {
-  if (getPassing() && !isOfTogether(*this))
-    return emitOpError("is passed by warps of an agent that is together with "
-                       "others, and only there");
-  int64_t stages = getStages(), first = getFirst();
-  if (stages < 1 || !llvm::isPowerOf2_64(stages) || first < 1 ||
-      first % stages != 0 || first + stages > kBarriersOfCTA)
-    return emitOpError("takes ")
-           << stages << " barriers from " << first
-           << " on; a CTA has 1 to 15 for it, and takes a power of two of them "
-              "from a multiple of it on";
-  return success();
 }
 
 LogicalResult MBarrierInitOp::verify() {

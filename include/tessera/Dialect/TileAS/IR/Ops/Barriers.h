@@ -18,9 +18,6 @@ namespace tessera::tileas {
 /// Barriers of a CTA, of which all threads meet at number 0 (PTX ISA, "barrier.cta").
 inline constexpr int64_t kBarriersOfCTA = 16;
 
-/// True for mbarriers of a pair: those of the first CTA count what both copy.
-bool isOfPair(BufferType ring);
-
 } // namespace tessera::tileas
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_BARRIERS_H
