@@ -478,12 +478,18 @@ Value ptxops::barrierOr(OpBuilder &builder, Location loc, unsigned number,
                    "=b,b,~{memory}");
 }
 
+/// Threads of a warp come to a barrier of as many threads, and wait there if it `waits`.
+static std::string writeBarrier(const Twine &number, unsigned threads,
+                                bool waits) {
+  return ("barrier." + Twine(waits ? "sync" : "arrive") + ".aligned " + number +
+          ", " + Twine(threads) + ";")
+      .str();
+}
+
 void ptxops::passBarrier(OpBuilder &builder, Location loc, unsigned number,
                          unsigned threads, bool waits) {
   createAsm(builder, loc, Type(), ValueRange(),
-            "barrier." + Twine(waits ? "sync" : "arrive") + ".aligned " +
-                Twine(number) + ", " + Twine(threads) + ";",
-            "~{memory}");
+            writeBarrier(Twine(number), threads, waits), "~{memory}");
 }
 
 void ptxops::passTurn(OpBuilder &builder, Location loc, Value number,
@@ -492,9 +498,7 @@ void ptxops::passTurn(OpBuilder &builder, Location loc, Value number,
   if (executes)
     operands.push_back(executes);
   createAsm(builder, loc, Type(), operands,
-            Twine(executes ? "@$1 " : "") + "barrier." +
-                (waits ? "sync" : "arrive") + ".aligned $0, " + Twine(threads) +
-                ";",
+            Twine(executes ? "@$1 " : "") + writeBarrier("$0", threads, waits),
             executes ? "r,b,~{memory}" : "r,~{memory}");
 }
 
@@ -504,8 +508,8 @@ void ptxops::waitForOthers(OpBuilder &builder, Location loc, Value turn,
   createAsm(builder, loc, Type(), {turn, waits},
             "{\n\t.reg .b32 number;\n\tand.b32 number, $0, " +
                 Twine(numbers - 1) + ";\n\tor.b32 number, number, " +
-                Twine(first) + ";\n\t@$1 barrier.sync.aligned number, " +
-                Twine(threads) + ";\n\t@!$1 barrier.arrive.aligned number, " +
-                Twine(threads) + ";\n\t}",
+                Twine(first) + ";\n\t@$1 " +
+                writeBarrier("number", threads, true) + "\n\t@!$1 " +
+                writeBarrier("number", threads, false) + "\n\t}",
             "r,b,~{memory}");
 }
