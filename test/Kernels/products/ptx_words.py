@@ -24,6 +24,18 @@ def end_question(line):
     return f"setp.eq.u32 {answer[0]}, 0, 0;\n" if answer else ""
 
 
+def each_mutant(folder, lines, places, change=lambda line: ""):
+    """The lines of one place after another, or of several places together, changed: the
+    place, and the file, which is the same for all."""
+    mutant = folder / "mutant.ptx"
+    for place in places:
+        changed = {place} if isinstance(place, int) else set(place)
+        mutant.write_text(
+            "".join(change(line) if n in changed else line for n, line in enumerate(lines))
+        )
+        yield place, mutant
+
+
 def take_out(line):
     """A line that does nothing: a wait for a phase ends at once, and what CTAs of a cluster
     get goes to one alone."""

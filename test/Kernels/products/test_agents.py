@@ -16,7 +16,7 @@ import re
 import pytest
 from borders import HOSTILE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
-from ptx_words import is_spared, take_out
+from ptx_words import each_mutant, is_spared, take_out
 
 #: Kernels, their tiles if other than those of the case, and sizes of their arrays.
 KERNELS = (
@@ -137,10 +137,8 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, gpu, name, tile, size):
     copies = [place for place, line in enumerate(lines) if COPIES in line]
     assert len(places) >= 10 and len(waits) == 4 and len(fences) == (gpu == "sm_90")
     assert len(copies) == 2
-    for out in [*([place] for place in places + fences + waits), copies]:
-        mutant = tmp_path / "mutant.ptx"
-        kept = [take_out(line) if number in out else line for number, line in enumerate(lines)]
-        mutant.write_text("".join(kept))
+    places = [*places, *fences, *waits, copies]
+    for _, mutant in each_mutant(tmp_path, lines, places, take_out):
         launch.complaint(mutant, name, arrays, *HOSTILE, "--async=lazy")
 
 

@@ -19,6 +19,7 @@ from all_cases import ATTENTION_TILES
 from borders import compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
 from ptx_loops import product_blocks
+from ptx_words import each_mutant
 
 GPU = "sm_100"
 OTHERS = (
@@ -331,9 +332,7 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, tile, word, mutants):
         # Each thread has waited for the product that has read what it stores now.
         places = [n for n in places if "st.shared" not in "".join(lines[n + 1 : n + 4])]
     assert places
-    for place in places:
-        mutant = tmp_path / "mutant.ptx"
-        mutant.write_text("".join([*lines[:place], instead, *lines[place + 1 :]]))
+    for place, mutant in each_mutant(tmp_path, lines, places, lambda _: instead):
         complaint = launch.complaint(
             mutant, NAME, run, "--engine=emulate", "--check=all", "--async=lazy"
         )  # fmt: skip

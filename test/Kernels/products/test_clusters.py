@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 from borders import HOSTILE, compile_with_remarks
 from kernels import Run
-from ptx_words import take_out
+from ptx_words import each_mutant, take_out
 
 SHARED_BYTES = pathlib.Path(__file__).parent / "clusters"
 
@@ -151,7 +151,5 @@ def test_mutants(tools, launch, tmp_path):
     places = [place for place, line in enumerate(lines) if HANDOVER.search(line)]
     copies = [place for place, line in enumerate(lines) if MULTICAST in line]
     assert len(places) == 8 * 3 + 1 and len(copies) == 8 * 2
-    for place in places + copies:
-        mutant = tmp_path / "mutant.ptx"
-        mutant.write_text("".join([*lines[:place], take_out(lines[place]), *lines[place + 1 :]]))
+    for _, mutant in each_mutant(tmp_path, lines, places + copies, take_out):
         launch.complaint(mutant, "k", run, *HOSTILE, "--async=lazy", kind="ptr")

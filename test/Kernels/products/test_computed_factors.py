@@ -16,7 +16,7 @@ import re
 import pytest
 from borders import compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
-from ptx_words import end_question
+from ptx_words import each_mutant, end_question
 
 #: Rows, columns and K, of more turns than there are buffers.
 SIZE = (144, 160, 336)
@@ -124,10 +124,7 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, name, word):
     start = next(n for n, line in enumerate(lines) if "tcgen05.alloc" in line)
     places = [n for n, line in enumerate(lines) if word in line and n > start]
     assert places
-    for place in places:
-        mutant = tmp_path / "mutant.ptx"
-        instead = end_question(lines[place])
-        mutant.write_text("".join([*lines[:place], instead, *lines[place + 1 :]]))
+    for _, mutant in each_mutant(tmp_path, lines, places, end_question):
         launch.complaint(
             mutant, name, run, "--engine=emulate", "--check=all", "--async=lazy"
         )  # fmt: skip

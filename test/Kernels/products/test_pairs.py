@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 from borders import HOSTILE
 from kernels import Run
-from ptx_words import is_spared, take_out
+from ptx_words import each_mutant, is_spared, take_out
 from test_clusters import SHARED_BYTES
 
 #: Kernels, tiles, and sizes of arrays.
@@ -184,7 +184,6 @@ def test_mutants(tools, launch, tmp_path, way):
     ]  # fmt: skip
     meetings = [n for n, line in enumerate(lines) if "barrier.cluster.wait" in line]
     run = make_loops(5)
-    for place in [*meetings[: 1 + signalled], *places]:
-        mutant = tmp_path / "mutant.ptx"
-        mutant.write_text("".join([*lines[:place], take_out(lines[place]), *lines[place + 1 :]]))
+    places = meetings[: 1 + signalled] + places
+    for place, mutant in each_mutant(tmp_path, lines, places, take_out):
         assert is_found(launch, mutant, run) or is_implied(lines, place), lines[place]

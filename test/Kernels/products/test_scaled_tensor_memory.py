@@ -15,6 +15,7 @@ import re
 
 import numpy as np
 import pytest
+from ptx_words import each_mutant
 from test_products import Shape, compare_engines, rows_arguments
 
 GPU = "sm_100"
@@ -215,9 +216,7 @@ def test_mutants(tools, tmp_path, types, word, begin, end):
     )
     places = [n for n in range(first, last) if word in lines[n]]
     assert places
-    mutant = tmp_path / "mutant.ptx"
-    for place in places:
-        mutant.write_text("".join([*lines[:place], *lines[place + 1 :]]))
+    for _, mutant in each_mutant(tmp_path, lines, places):
         with pytest.raises(pytest.fail.Exception, match="error: "):
             tools.run(
                 "cuda-tile-run", mutant, "--entry=k", *arguments, "--engine=emulate",

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from borders import HOSTILE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED, Run
-from ptx_words import take_out
+from ptx_words import each_mutant, take_out
 from real_cases import ACQ_REL, F16, F32, I32, Case, make_matmul
 from real_kernels import ConstInt, share_of_product
 
@@ -86,9 +86,7 @@ def test_mutants(tools, launch, real_bytecode, tmp_path):
     words = [place for place, line in enumerate(lines) if HANDOVER.match(line)]
     waits = [place for place, line in enumerate(lines) if "mbarrier.t" in line]
     assert len(words) == 14 and len(waits) == 4
-    for out in words + waits:
-        mutant = tmp_path / "mutant.ptx"
-        mutant.write_text("".join([*lines[:out], take_out(lines[out]), *lines[out + 1 :]]))
+    for _, mutant in each_mutant(tmp_path, lines, words + waits, take_out):
         launch.complaint(mutant, name, arrays, *HOSTILE, "--async=lazy")
 
 

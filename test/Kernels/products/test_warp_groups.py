@@ -15,6 +15,7 @@ import re
 import pytest
 from borders import SIZE, make_case, make_run
 from kernels import ALL_ALIGNED
+from ptx_words import each_mutant
 
 GPU = "sm_90"
 #: The tile, and columns of an instruction.
@@ -115,8 +116,6 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, word):
     lines = ptx.splitlines(keepends=True)
     places = [number for number, line in enumerate(lines) if word in line]
     assert places
-    for place in places:
-        mutant = tmp_path / "mutant.ptx"
-        mutant.write_text("".join(lines[:place] + lines[place + 1 :]))
+    for _, mutant in each_mutant(tmp_path, lines, places):
         complaint = launch.complaint(mutant, name, run, "--engine=emulate", "--check=all")
         assert re.search(MUTANTS[word], complaint)
