@@ -41,6 +41,7 @@
 #include "tessera/Dialect/TileAA/IR/FloatFormats.h"
 #include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"

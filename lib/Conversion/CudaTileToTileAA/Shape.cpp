@@ -12,6 +12,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 
 using namespace mlir;
 using namespace tessera;

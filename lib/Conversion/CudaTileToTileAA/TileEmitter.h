@@ -9,6 +9,7 @@
 #define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_TILEEMITTER_H
 
 #include "Patterns.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 
 namespace tessera {

@@ -21,6 +21,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/ViewAccess.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "llvm/ADT/Sequence.h"
 

@@ -13,7 +13,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Atomics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Multimem.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;

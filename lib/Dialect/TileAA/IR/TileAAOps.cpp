@@ -15,6 +15,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 
 using namespace mlir;

@@ -8,6 +8,7 @@
 #include "tessera/Dialect/TileAA/IR/TileSlice.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "llvm/Support/MathExtras.h"
 

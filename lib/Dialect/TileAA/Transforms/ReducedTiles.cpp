@@ -7,6 +7,7 @@
 
 #include "ReducedTiles.h"
 #include "mlir/IR/IRMapping.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAA/IR/TileSlice.h"
 
 using namespace mlir;

@@ -8,7 +8,7 @@
 #ifndef TESSERA_LIB_DIALECT_TILEAA_TRANSFORMS_REDUCEDTILES_H
 #define TESSERA_LIB_DIALECT_TILEAA_TRANSFORMS_REDUCEDTILES_H
 
-#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 
 namespace tessera::tileaa {
 

@@ -10,7 +10,7 @@
 #include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAA/Analysis/SumReads.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"

@@ -7,7 +7,7 @@
 
 #include "../Memory/AccessRemarks.h"
 #include "LayoutSolver.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LayoutGraph.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "llvm/ADT/IntEqClasses.h"

@@ -7,7 +7,7 @@
 
 #include "LayoutSolver.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/Sequence.h"

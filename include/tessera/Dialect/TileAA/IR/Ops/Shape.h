@@ -8,7 +8,6 @@
 #ifndef TESSERA_DIALECT_TILEAA_IR_OPS_SHAPE_H
 #define TESSERA_DIALECT_TILEAA_IR_OPS_SHAPE_H
 
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 
 #define GET_OP_CLASSES
