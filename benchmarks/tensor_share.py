@@ -82,8 +82,13 @@ ROWS = {
 #: (docs/rationale/lowering/registers.md).
 CROWDED_ROWS = {
     f"{name} attention {m}x{n}, d{d}": (f"{name}_attention", (m, n, d))
-    for name in ("gathered", "dropping", "turned")
+    for name in ("gathered", "dropping")
     for m, n, d in ((64, 64, 64), (64, 64, 128), (128, 64, 64), (128, 64, 128))
+}
+#: Attention with a column for each query, whose products are transposed.
+TRANSPOSED_ROWS = {
+    f"turned attention {m}x{n}, d{d}": ("turned_attention", (m, n, d))
+    for m, n, d in ((64, 64, 64), (64, 64, 128), (128, 64, 64), (128, 64, 128), (128, 128, 128))
 }
 #: The gradients of attention, whose products read what is loaded twice.
 BACKWARD_ROWS = {
@@ -105,7 +110,7 @@ COMPUTED_ROWS = {
 }
 #: Two products of one factor, whose sums are read together.
 GATED_ROWS = {f"gated bf16 {'x'.join(map(str, tile))}": ("matmul_gated", tile) for tile in TILES[2:5]}
-ALL_ROWS = ROWS | CROWDED_ROWS | BACKWARD_ROWS | COMPUTED_ROWS | GATED_ROWS
+ALL_ROWS = ROWS | CROWDED_ROWS | TRANSPOSED_ROWS | BACKWARD_ROWS | COMPUTED_ROWS | GATED_ROWS
 
 #: Cycles of a 16x8x16 product of f16 with sums of f32 in a quarter of an SM (white
 #: papers of the architectures).

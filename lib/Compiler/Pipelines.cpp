@@ -84,6 +84,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileAAMinimizeTokens());
   }
   if (options.optLevel > 1) {
+    kernel.addPass(createTileAATransposeProducts());
     TileAASpreadBlockOptions spread;
     spread.gpuName = options.gpuName;
     kernel.addPass(createTileAASpreadBlock(spread));

@@ -23,6 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "DeadOps.h"
 #include "Explanations.h"
 #include "LoopSlicer.h"
 #include "Slicer.h"
@@ -159,18 +160,6 @@ private:
     }
     store.erase();
     return success();
-  }
-
-  static void eraseDead(Region &region) {
-    for (Block &block : region)
-      for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
-        if (isOpTriviallyDead(&op)) {
-          op.erase();
-          continue;
-        }
-        for (Region &inner : op.getRegions())
-          eraseDead(inner);
-      }
   }
 
   EntryOpInterface entry;

@@ -192,4 +192,28 @@ def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
+def TileAATransposeProducts : TileAA_EntryPass<"tileaa-transpose-products"> {
+  let summary = "Transposes products whose right factor is computed from a sum";
+  let description = [{
+    Instructions of warp groups and of tensor memory take a left factor from where a
+    sum is, and a right one from shared memory alone. So a product whose right factor
+    is computed, element by element, from the sums of others, and whose left factor
+    is not, is replaced by that of the transposes, and so are the others:
+
+    ```mlir
+    %s = mma %k, %q, %zero : 64x128            %t = mma %qT, %kT, %zero : 128x64
+    %p = exp2 %s                          ->   %p = exp2 %t
+    %o = mma %v, %p, %c : 32x128               %u = mma %p, %vT, %cT : 128x32
+    ```
+
+    The tiles between and behind them are transposed as well: those of elementwise ops,
+    of reductions, which reduce the other dimension, and of loops. The columns
+    of the products, which become rows, are multiples of the 64 that an instruction
+    has.
+  }];
+  let statistics = [
+    Statistic<"numTransposed", "num-transposed", "Number of products transposed">
+  ];
+}
+
 #endif // TESSERA_DIALECT_TILEAA_TRANSFORMS_PASSES_TD
