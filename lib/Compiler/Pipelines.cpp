@@ -143,6 +143,8 @@ void buildTileASPipeline(OpPassManager &passes,
   }
   kernel.addPass(createTileASLowerRings());
   kernel.addPass(createTileASPlaceSums());
+  if (options.optLevel > 1)
+    kernel.addPass(createTileASAlternateSums());
   kernel.addPass(createTileASAllocateShared());
   kernel.addPass(createTileASPlaceBarriers());
   if (options.optLevel > 0) {

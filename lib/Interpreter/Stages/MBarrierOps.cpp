@@ -18,6 +18,7 @@
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Layout/TensorBoxes.h"
 
 using namespace mlir;
@@ -383,13 +384,44 @@ LogicalResult interp::waitForPhases(Operation *op, ArrayRef<PhaseEnd> ends,
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// Sums that agents hand on
+//===----------------------------------------------------------------------===//
+
+/// A sum is there where its products begin, and takes the place of the one two turns
+/// before.
+static LogicalResult giveSum(TmemGiveOp op, Frame &frame) {
+  if (failed(arriveByOne(op, op.getRing(), op.getTurn(), frame)))
+    return failure();
+  PhaseEnd end = getPhase(op, frame);
+  findBarrier(op, end, frame)->given = {end.phase, frame.tile(op.getSum())};
+  return success();
+}
+
+static LogicalResult takeSum(TmemTakeOp op, Frame &frame) {
+  PhaseEnd end = getPhase(op, frame);
+  MBarrier *barrier = findBarrier(op, end, frame);
+  if (!barrier)
+    return failure();
+  if (barrier->getNextOf(frame.sharedMemory.getExecutor()) <= end.phase)
+    return frame.fail(op, "takes the sum of " + nameOf(end) +
+                              ", which it has not waited for");
+  if (!barrier->given || barrier->given->first != end.phase)
+    return frame.fail(op, "takes the sum of " + nameOf(end) +
+                              ", where another turn has its products by now");
+  frame.set(op.getSum(), Tile(barrier->given->second));
+  return success();
+}
+
 void interp::addMBarrierOps(OpTable &table) {
   table.add<arrive>();
   table.add<bulkCopy>();
+  table.add<giveSum>();
   table.add<init>();
   table.add<meet>();
   table.add<phase>();
   table.add<releaseMap>();
+  table.add<takeSum>();
   table.add<tensorCopy>();
   table.add<tensorMap>();
 }

@@ -105,6 +105,8 @@ struct MBarrier {
   History reads;
   /// By agent, the phase behind the last one that it has waited for.
   std::map<unsigned, int64_t> next;
+  /// The sum whose products have made the last arrival, and its phase.
+  std::optional<std::pair<int64_t, Tile>> given;
 };
 
 /// A tile that was copied, and a token ordered after its read.

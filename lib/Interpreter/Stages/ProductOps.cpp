@@ -150,6 +150,11 @@ static LogicalResult allocate(tileas::TmemAllocOp op, Frame &frame) {
   return success();
 }
 
+static LogicalResult slice(tileas::TmemSliceOp op, Frame &frame) {
+  frame.set(op.getStage(), interp::Value());
+  return success();
+}
+
 template <typename Op> static LogicalResult doNothing(Op, Frame &) {
   return success();
 }
@@ -159,8 +164,15 @@ static LogicalResult storeSum(tileas::TmemStoreOp op, Frame &frame) {
   return success();
 }
 
-/// Only an agent has it that knows of a tile no more than where it lies.
+/// Only an agent has it that knows of a tile no more than where it lies, or that it is to
+/// begin there with zeros.
 static LogicalResult placeSum(tileas::TmemPlaceOp op, Frame &frame) {
+  if (op.getEmpty()) {
+    RankedTensorType tile = op.getResult().getType().getTile();
+    frame.set(op.getResult(),
+              Tile::splat(tile.getShape(), elementFormatOf(tile), 0));
+    return success();
+  }
   return frame.fail(op, "a place in tensor memory has no tile; run the program "
                         "as it was before tileas-split-issue");
 }
@@ -187,6 +199,7 @@ void interp::addProductOps(OpTable &table) {
   table.add<passOn<tileas::SettleOp>>();
   table.add<beginProduct>();
   table.add<allocate>();
+  table.add<slice>();
   table.add<doNothing<tileas::TmemFreeOp>>();
   table.add<doNothing<tileas::AwaitProductsOp>>();
   table.add<storeSum>();

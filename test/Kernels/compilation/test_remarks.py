@@ -36,6 +36,7 @@ MADE_BY_LIT = {
     "RemarkProductsPaired": "Dialect/TileAS/Transforms/Memory/pair-products.mlir",
     "RemarkScoresLead": "Dialect/TileAS/Transforms/Products/lead-scores.mlir",
     "RemarkScheduleUnproven": "Dialect/TileAS/Transforms/Loops/schedule-large-loops.test",
+    "RemarkSumsTakeTurns": "Dialect/TileAS/Transforms/Rings/alternate-sums.mlir",
     "RemarkSumScaled": "Dialect/TileAS/Transforms/Memory/place-sums-scaled.mlir",
     "RemarkTilesKept": "Dialect/TileAS/Transforms/Memory/keep-tiles.mlir",
     "RemarkTilesNotKept": "Dialect/TileAS/Transforms/Memory/keep-tiles.mlir",

@@ -10,7 +10,8 @@ checks, results are exact on the borders of arrays, for any time of copies and p
 each fence, commit and wait has to be there, and all columns are freed. Beside warps
 that copy, products are told of by mbarriers alone: several are in flight. The plan has
 such warps where an SM holds one block. A tile of 256 rows and columns fills tensor
-memory; a loop adds up its halves side by side.
+memory; a loop adds up its halves side by side. The sums of smaller ones take turns in a
+loop over tiles, and a warp of its own begins their products.
 """
 
 import re
@@ -18,7 +19,7 @@ import re
 import pytest
 from borders import SIZE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
-from ptx_words import each_mutant, end_question
+from ptx_words import each_mutant, end_question, is_spared, take_out
 
 GPU = "sm_100"
 #: The tile, and columns of an instruction.
@@ -29,6 +30,7 @@ PRODUCTS = (
     ("matmul_bf16_f32", (256, 128, 64), 128),
     ("matmul_transposed_f16", (128, 128, 64), 128),
     ("matmul_persistent", (128, 128, 64), 128),
+    ("matmul_persistent", (128, 256, 64), 256),
     ("experts", (128, 128, 64), 128),
     ("matmul_batched", (1, 128, 128, 64), 128),
     ("matmul_batched", (2, 128, 64, 32), 64),
@@ -59,6 +61,10 @@ PRODUCTS = (
 WITH_AGENTS = "--copy-warps=4"
 #: Rows, columns and K, of more turns than a ring has stages.
 MANY_TURNS = (144, 80, 336)
+#: Arrays of which each of three blocks has five tiles of TILE, or more, without and with
+#: iterations.
+TILE = (128, 128, 64)
+MANY_TILES = ((400, 400, 0), (400, 400, 144))
 #: Instructions taken out of a product, what stands in their place, and how the emulator
 #: finds it.
 MUTANTS = {
@@ -127,7 +133,7 @@ def test_results(launch, real_bytecode, name, tile):
     )  # fmt: skip
 
 
-AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 7, 10, 20, 12, 14)]
+AGENTS = [PRODUCTS[n][:2] for n in (0, 2, 5, 8, 11, 21, 13, 15)]
 
 
 @pytest.mark.parametrize("warps", (1, 4))
@@ -188,6 +194,52 @@ def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
     rest = text[text.index("scf.yield") :]
     reads = re.findall(r"tileas\.(await_products|tmem_load|store)\b", rest)
     assert reads == ["await_products"] + ["tmem_load", "store"] * (factors - 1)
+
+
+@pytest.mark.parametrize("size", MANY_TILES)
+@pytest.mark.parametrize("when", ("eager", "lazy", "random"))
+def test_sums_take_turns(launch, real_bytecode, size, when):
+    """The products of a tile begin while the sum before is read, in any order."""
+    name = "matmul_persistent"
+    case, run = make_run(name, TILE, size)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    for seed in range(6):
+        launch(
+            source, name, run, "--engine=emulate", f"--gpu-name={GPU}",
+            "--copy-warps=1", f"--async={when}", "--warps=random", f"--seed={seed}",
+            "--check=all",
+        )  # fmt: skip
+
+
+def test_sums_take_turns_in_every_stage(launch, real_bytecode):
+    """Agents hand sums on in each stage as in the last one."""
+    name = "matmul_persistent"
+    case, run = make_run(name, TILE, MANY_TILES[1])
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, run, f"--gpu-name={GPU}",
+        "--copy-warps=1", "--verify-each-semantically", "--seed=1",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "word", ("tcgen05.commit", "mbarrier.try_wait", "mbarrier.arrive.shared.b64 _")
+)
+def test_mutants_of_sums_in_turn(tools, launch, real_bytecode, tmp_path, word):
+    """Each commit, wait and arrival: those of both places, and of the factors."""
+    name = "matmul_persistent"
+    case, run = make_run(name, TILE, MANY_TILES[1])
+    source, file = real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path / "k.ptx"
+    _, printed = compile_with_remarks(tools, source, file, GPU, "--copy-warps=1")
+    assert "Passed: RemarkSumsTakeTurns" in printed
+    lines = file.read_text().splitlines(keepends=True)
+    places = [
+        n for n, line in enumerate(lines) if word in line and not is_spared(lines, n)
+    ]  # fmt: skip
+    assert len(places) >= 3
+    for _, mutant in each_mutant(tmp_path, lines, places, take_out):
+        launch.complaint(
+            mutant, name, run, "--engine=emulate", "--check=all", "--async=lazy"
+        )  # fmt: skip
 
 
 @pytest.mark.parametrize("tile", ((128, 64, 32), (256, 256, 32)))

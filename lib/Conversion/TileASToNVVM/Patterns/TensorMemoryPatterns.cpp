@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Emitters/BufferEmitter.h"
 #include "../Emitters/Constants.h"
 #include "../Emitters/GuardedScaling.h"
 #include "../Emitters/Vectors.h"
@@ -216,6 +217,66 @@ public:
   }
 };
 
+/// The place of a turn, of which the address alone differs.
+class TmemSlicePattern : public KernelPattern<TmemSliceOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(TmemSliceOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    SmallVector<Value> memory(adaptor.getMemory());
+    auto last = static_cast<int32_t>(op.getStages() - 1);
+    Value stage = LLVM::AndOp::create(rewriter, loc, adaptor.getTurn().front(),
+                                      i32(rewriter, loc, last));
+    Value column = LLVM::MulOp::create(
+        rewriter, loc, stage,
+        i32(rewriter, loc, static_cast<int32_t>(op.getColumns())));
+    memory[0] = LLVM::AddOp::create(rewriter, loc, memory[0], column);
+    rewriter.replaceOpWithMultiple(op, {memory});
+    return success();
+  }
+};
+
+class TmemGivePattern : public KernelPattern<TmemGiveOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(TmemGiveOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    emitByOne(rewriter, loc, kernel.getAgent(op), [&] {
+      ptxops::commitTensorProducts(
+          rewriter, loc,
+          getStage(rewriter, loc, op.getRing().getType(),
+                   adaptor.getRing().front(), adaptor.getTurn().front()),
+          /*ctas=*/1);
+    });
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+class TmemTakePattern : public KernelPattern<TmemTakeOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(TmemTakeOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    ptxops::fenceTensorMemory(rewriter, loc, /*isBefore=*/false);
+    Value address =
+        ptxops::addTensorColumns(rewriter, loc, adaptor.getMemory()[0],
+                                 getOffset(op.getColumn(), /*isUpper=*/false));
+    SmallVector<Value> sum{address, adaptor.getAdded().front()};
+    rewriter.replaceOpWithMultiple(op, {sum});
+    return success();
+  }
+};
+
 class TmemStorePattern : public KernelPattern<TmemStoreOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -338,6 +399,7 @@ void tileas::populateTensorMemoryPatterns(
     RewritePatternSet &patterns, const RegisterTypeConverter &converter,
     KernelContext &kernel) {
   patterns.add<TmemAllocPattern, TmemFreePattern, TmemPlacePattern,
+               TmemSlicePattern, TmemGivePattern, TmemTakePattern,
                TmemStorePattern, TmemLoadPattern, TmemScalePattern>(converter,
                                                                     kernel);
 }

@@ -210,6 +210,45 @@ LogicalResult TmemScaleOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// Sums that agents hand on
+//===----------------------------------------------------------------------===//
+
+LogicalResult TmemSliceOp::verify() {
+  constexpr uint64_t most = 512;
+  uint64_t stages = getStages(), columns = getColumns();
+  if (llvm::isPowerOf2_64(stages) && columns > 0 && columns <= most / stages)
+    return success();
+  return emitOpError("takes one of a power of two of places in ")
+         << most << " columns, not of " << stages << " with " << columns
+         << " columns each";
+}
+
+/// The products of a sum are the only arrival of its phase.
+static LogicalResult verifyHandOver(Operation *op, BufferType ring) {
+  auto mbarrier = dyn_cast<MBarrierType>(ring.getElementType());
+  if (mbarrier && mbarrier.getArrivals() == 1 && mbarrier.getCtas() == 1)
+    return success();
+  return op->emitOpError("hands a sum on by mbarriers of one arrival, not by ")
+         << ring;
+}
+
+LogicalResult TmemGiveOp::verify() {
+  return verifyHandOver(*this, getRing().getType());
+}
+
+SmallVector<BufferAccess> TmemGiveOp::getBufferAccesses() {
+  return {{&getRingMutable(), BufferAccess::Kind::Read, Executor::One}};
+}
+
+LogicalResult TmemTakeOp::verify() {
+  return verifyHandOver(*this, getRing().getType());
+}
+
+SmallVector<BufferAccess> TmemTakeOp::getBufferAccesses() {
+  return {{&getRingMutable(), BufferAccess::Kind::Read, Executor::All}};
+}
+
+//===----------------------------------------------------------------------===//
 // AwaitProductsOp
 //===----------------------------------------------------------------------===//
 

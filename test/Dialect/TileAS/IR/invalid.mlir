@@ -513,6 +513,50 @@ tileas.kernel @scaled_integers(%x: tensor<128x64xi32, #sum>) attributes {
 
 // -----
 
+// Places that tensor memory does not have.
+tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %p = tileas.alloc_shared : <1xi32>
+  %d = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 512 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  // expected-error@+1 {{takes one of a power of two of places in 512 columns, not of 4 with 256 columns each}}
+  %n = tileas.tmem_slice %m[%i] of 4 by 256
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %p = tileas.alloc_shared : <1xi32>
+  %d = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 512 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  // expected-error@+1 {{takes one of a power of two of places in 512 columns, not of 3 with 128 columns each}}
+  %n = tileas.tmem_slice %m[%i] of 3 by 128
+  tileas.return
+}
+
+// -----
+
+// Products make the only arrival.
+tileas.kernel @k(%i: i32, %s: !tileas.tmem_tile<tensor<128x64xf32>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %d = tileas.alloc_shared : <!tileas.mbarrier<2>, stages = 2>
+  // expected-error@+1 {{hands a sum on by mbarriers of one arrival, not by '!tileas.buffer<!tileas.mbarrier<2>, stages = 2>'}}
+  tileas.tmem_give %s to %d[%i] : !tileas.tmem_tile<tensor<128x64xf32>>, !tileas.buffer<!tileas.mbarrier<2>, stages = 2>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%i: i32, %c: i1) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %p = tileas.alloc_shared : <1xi32>
+  %d = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 512 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  // expected-error@+1 {{hands a sum on by mbarriers of one arrival, not by '!tileas.buffer<1xi32>'}}
+  %s = tileas.tmem_take %p[%i] at 0 in %m if %c : !tileas.buffer<1xi32> -> !tileas.tmem_tile<tensor<128x64xf32>>
+  tileas.return
+}
+
+// -----
+
 tileas.kernel @k(%p: !tileas.buffer<2xi32>, %d: !tileas.buffer<!tileas.mbarrier<1>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
   // expected-error @+1 {{writes an address to 4 bytes, not to '!tileas.buffer<2xi32>'}}
   %m = tileas.tmem_alloc 64 by %p, %d : !tileas.buffer<2xi32>, !tileas.buffer<!tileas.mbarrier<1>>

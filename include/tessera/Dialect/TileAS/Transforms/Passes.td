@@ -326,6 +326,56 @@ def TileASPlaceSums : TileAS_KernelPass<"tileas-place-sums"> {
   ];
 }
 
+def TileASAlternateSums : TileAS_KernelPass<"tileas-alternate-sums"> {
+  let summary = "Gives the sums of a loop over tiles two places in turn";
+  let description = [{
+    Where warps copy for those that multiply, and these do so for one tile after the
+    other, a warp of its own begins the products, and the sums of tiles take turns in two
+    places of tensor memory: the products of the next tile begin while a sum is read and
+    stored.
+
+    ```mlir
+    tileas.agents
+      agent "main" warps 8 {
+        scf.for %i = ... {
+          %s = tileas.tmem_store %zeros to %m at 0
+          %r = scf.for ... iter_args(%acc = %s) { tileas.tcgen05_mma ..., %acc in %m }
+          %x = tileas.tmem_load %r
+          tileas.store %x
+    ```
+
+    becomes
+
+    ```mlir
+    tileas.agents
+      agent "main" warps 8 {
+        scf.for %i = ... {
+          %n = tileas.tmem_slice %m[%i] of 2 by 256
+          tileas.wait_phase %full[%i]
+          %r = tileas.tmem_take %full[%i] at 0 in %n if %added
+          %x = tileas.tmem_load %r
+          tileas.mbarrier_arrive %empty[%i]
+          tileas.store %x
+      agent "issue" warps 1 {
+        scf.for %i = ... {
+          %n = tileas.tmem_slice %m[%i] of 2 by 256
+          tileas.wait_phase previous %empty[%i]
+          %s = tileas.tmem_place at 0 in %n empty
+          %r = scf.for ... iter_args(%acc = %s) { tileas.tcgen05_mma ..., %acc in %n }
+          tileas.tmem_give %r to %full[%i]
+    ```
+
+    A remark says so, or why an SM has no room: for twice the columns, for the warp, or,
+    with both, for as many blocks as planned. So it does of products of two CTAs as a
+    pair, whose sums stay as they are.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numSums", "sums", "Sums that take turns">
+  ];
+}
+
 def TileASDropPromises : TileAS_KernelPass<"tileas-drop-promises"> {
   let summary = "Drops the promises of the program, which no later pass reads";
   let description = [{

@@ -30,9 +30,8 @@ SmallVector<Value> AgentRules::getOperands(Operation *op) const {
 //===----------------------------------------------------------------------===//
 
 /// True in an op that is no control flow, of which it is a part.
-static bool isNested(Operation *op) {
-  Operation *parent = op->getParentOp();
-  return !isControl(parent) && !isa<KernelOpInterface>(parent);
+static bool isNested(Operation *op, Region &program) {
+  return !isControl(op->getParentOp()) && op->getParentRegion() != &program;
 }
 
 namespace tessera::tileas {
@@ -110,11 +109,11 @@ void NeedsFinder::markCarried(scf::ForOp loop, unsigned number) {
   mark(loop.getResult(number));
 }
 
-AgentNeeds::AgentNeeds(KernelOpInterface kernel, const AgentRules &rules) {
+AgentNeeds::AgentNeeds(Region &program, const AgentRules &rules) {
   NeedsFinder finder(rules, *this);
-  kernel.getBody().walk([&](Operation *op) {
+  program.walk([&](Operation *op) {
     if (!isControl(op) && !op->hasTrait<OpTrait::IsTerminator>() &&
-        !isNested(op) && rules.executes(op))
+        !isNested(op, program) && rules.executes(op))
       finder.markOp(op);
   });
 }

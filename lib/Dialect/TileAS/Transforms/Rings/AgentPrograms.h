@@ -23,7 +23,7 @@ namespace tessera::tileas {
 /// True for loops and branches, of which each agent has those that it needs.
 bool isControl(mlir::Operation *op);
 
-/// The ops of a kernel that an agent has, and what each of them takes there.
+/// The ops of a program that an agent has, and what each of them takes there.
 class AgentRules {
 public:
   virtual ~AgentRules() = default;
@@ -45,7 +45,8 @@ public:
 /// Finds which ops and values the program of an agent has.
 class AgentNeeds {
 public:
-  AgentNeeds(KernelOpInterface kernel, const AgentRules &rules);
+  /// Finds them in a kernel's body, or in the program of an agent that is to be divided.
+  AgentNeeds(mlir::Region &program, const AgentRules &rules);
 
   bool has(mlir::Operation *op) const { return ops.contains(op); }
   bool has(mlir::Value value) const { return values.contains(value); }

@@ -250,7 +250,8 @@ private:
       return obstacle;
     OpsOfAll ofAll(getOperation());
     for (bool begins : {false, true})
-      if (AgentNeeds(getOperation(), IssueRules(begins, ofAll)).getForeign())
+      if (AgentNeeds(getOperation().getBody(), IssueRules(begins, ofAll))
+              .getForeign())
         return {"a warp would need what others compute",
                 "load bounds of loops in front of the kernel"};
     return {};

@@ -208,7 +208,8 @@ private:
     std::vector<AgentNeeds> programs;
     programs.reserve(agents.size());
     for (Attribute agent : agents) {
-      programs.emplace_back(kernel, SlotRules(asAgent(agent), outside));
+      programs.emplace_back(kernel.getBody(),
+                            SlotRules(asAgent(agent), outside));
       if (Operation *foreign = programs.back().getForeign())
         return giveUp(foreign, "another agent needs what it gives, and only "
                                "buffers go from agent to agent");

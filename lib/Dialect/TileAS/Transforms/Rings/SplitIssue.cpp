@@ -91,7 +91,8 @@ struct SplitIssuePass : tessera::impl::TileASSplitIssueBase<SplitIssuePass> {
       return signalPassFailure();
     OpsOfAll ofAll(getOperation());
     IssueRules ofMain(/*begins=*/false, ofAll), ofIssue(/*begins=*/true, ofAll);
-    AgentNeeds main(getOperation(), ofMain), begun(getOperation(), ofIssue);
+    Region &whole = getOperation().getBody();
+    AgentNeeds main(whole, ofMain), begun(whole, ofIssue);
     for (const AgentNeeds *needs : {&main, &begun})
       if (Operation *foreign = needs->getForeign()) {
         foreign->emitOpError("gives agent '")

@@ -169,6 +169,68 @@ def TileAS_TmemPlaceOp : TileAS_Op<"tmem_place", [Pure]> {
   }];
 }
 
+def TileAS_TmemSliceOp : TileAS_Op<"tmem_slice", [Pure]> {
+  let summary = "The columns of a turn, where tiles of a loop have several places";
+  let description = [{
+    Tensor memory from the place of turn `turn` on: `stages` of them, a power of two, of
+    `columns` each lie side by side and are taken in turn, as an unsigned number says.
+
+    ```mlir
+    %n = tileas.tmem_slice %m[%i] of 2 by 256
+    ```
+  }];
+  let arguments = (ins TileAS_TmemType:$memory, I32:$turn, I64Attr:$stages,
+                       I64Attr:$columns);
+  let results = (outs TileAS_TmemType:$stage);
+  let assemblyFormat = [{
+    $memory `` `[` $turn `]` `of` $stages `by` $columns attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_TmemGiveOp : TileAS_Op<"tmem_give", [
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Tells an mbarrier when all products of a sum have ended";
+  let description = [{
+    The thread that has begun the products commits them to the mbarrier of the turn, whose
+    phase has no other arrival. It does not wait: another agent does, and takes the sum.
+
+    ```mlir
+    tileas.tmem_give %s to %full[%i] : !tileas.tmem_tile<tensor<128x128xf32>>, !tileas.buffer<!tileas.mbarrier<1>, stages = 2>
+    ```
+  }];
+  let arguments = (ins TileAS_TmemTileType:$sum, TileAS_BufferType:$ring,
+                       I32:$turn);
+  let assemblyFormat = [{
+    $sum `to` $ring `` `[` $turn `]` attr-dict
+    `:` qualified(type($sum)) `,` qualified(type($ring))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAS_TmemTakeOp : TileAS_Op<"tmem_take", [
+    DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "The sum of a turn that another agent gives";
+  let description = [{
+    Threads have waited for the phase of the turn. The sum lies from column `column` on; if
+    `added` is false no product has added to it, and it is one of zeros.
+
+    ```mlir
+    %s = tileas.tmem_take %full[%i] at 0 in %n if %added : !tileas.buffer<!tileas.mbarrier<1>, stages = 2> -> !tileas.tmem_tile<tensor<128x128xf32>>
+    ```
+  }];
+  let arguments = (ins TileAS_BufferType:$ring, I32:$turn,
+                       TileAS_TmemType:$memory, I1:$added, I64Attr:$column);
+  let results = (outs TileAS_TmemTileType:$sum);
+  let assemblyFormat = [{
+    $ring `` `[` $turn `]` `at` $column `in` $memory `if` $added attr-dict
+    `:` qualified(type($ring)) `->` qualified(type($sum))
+  }];
+  let hasVerifier = 1;
+}
+
 def TileAS_AwaitProductsOp : TileAS_Op<"await_products", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "Waits for all products in tensor memory that have been begun";

@@ -1,0 +1,400 @@
+//===- AlternateSums.cpp - Sums of tiles take turns in two places ---------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop over tiles sums one up, and then all threads read the sum and store it. With two
+// places in tensor memory the products of the next tile begin meanwhile, by a warp of
+// its own:
+//
+//   agent "main" {               agent "main" {            agent "issue" {
+//     for %i {                     for %i {                  for %i {
+//       %s = tmem_store 0            wait_phase                wait_phase previous
+//       %r = for %s {                  %full[%i]                 %empty[%i]
+//         wait_phase                 %r = tmem_take            %s = tmem_place empty
+//         tcgen05_mma        ->        %full[%i]               %r = for %s {
+//         mbarrier_arrive            %x = tmem_load %r           wait_phase
+//       }                            mbarrier_arrive             tcgen05_mma
+//       %x = tmem_load %r              %empty[%i]                mbarrier_arrive
+//       store %x                     store %x                  }
+//     }                            }                           tmem_give %r to
+//   }                            }                               %full[%i]
+//                                                            }
+//                                                          }
+//
+// The places are a ring of two stages, whose words are those of any other: the warp that
+// begins waits until the sum before the last one has been read, the others until the
+// products of theirs have ended. Factors are freed by one warp then, in place of all.
+//
+// The program is divided here, behind the places of sums, as only then a product is
+// known to add to what no register holds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Loops/CountedLoops.h"
+#include "AgentPrograms.h"
+#include "RingMBarriers.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
+#include "tessera/Dialect/TileAS/Transforms/Passes.h"
+#include "tessera/Support/RemarkCategories.h"
+
+namespace tessera {
+#define GEN_PASS_DEF_TILEASALTERNATESUMS
+#include "tessera/Dialect/TileAS/Transforms/Passes.h.inc"
+} // namespace tessera
+
+using namespace mlir;
+using namespace tessera;
+using namespace tessera::tileas;
+
+/// Places of a sum: one is read, and one added to.
+static constexpr int64_t kPlaces = 2;
+
+/// The only agent that multiplies, beside others; null if there is none.
+static Region *findMain(KernelOpInterface kernel) {
+  AgentsOp agents;
+  kernel.walk([&](AgentsOp op) { agents = op; });
+  if (!agents || agents.getTogether() || agents.getRegisters() ||
+      agents.getName(0) != AgentAttr::mainName)
+    return nullptr;
+  return &agents.getBodies().front();
+}
+
+/// True for an arrival of all warps that products make, too: of a stage that they alone
+/// read.
+static bool isToldByProducts(MBarrierArriveOp arrive) {
+  return arrive.getExecutor() == Executor::All && arrive.getCopies().empty() &&
+         arrive.getBytes() == 0 &&
+         llvm::any_of(arrive.getRing().getUsers(), [&](Operation *user) {
+           return isa<Tcgen05MmaOp>(user) &&
+                  user->getBlock() == arrive->getBlock();
+         });
+}
+
+namespace {
+
+/// The sum of each tile of a loop, from its zeros to the threads that read it.
+class SumOfTile {
+public:
+  /// None if a kernel has other sums, or one that others than products need while it
+  /// grows.
+  static std::optional<SumOfTile> find(KernelOpInterface kernel, Region &main);
+
+  scf::ForOp tiles;
+  TmemStoreOp zeros;
+  /// The loops that add to it, one behind the other.
+  SmallVector<scf::ForOp> loops;
+  SmallVector<TmemLoadOp> loads;
+
+private:
+  bool followLoops();
+  bool addLoop(OpOperand &init);
+};
+
+} // namespace
+
+/// True for a loop over tiles whose counter numbers them, in the agent's own block.
+static bool countsTiles(scf::ForOp loop, Region &main) {
+  return loop && loop->getParentRegion() == &main &&
+         matchPattern(loop.getLowerBound(), m_Zero()) &&
+         matchPattern(loop.getStep(), m_One());
+}
+
+std::optional<SumOfTile> SumOfTile::find(KernelOpInterface kernel,
+                                         Region &main) {
+  SumOfTile sum;
+  unsigned others = 0;
+  kernel.walk([&](Operation *op) {
+    if (auto store = dyn_cast<TmemStoreOp>(op); store && !sum.zeros)
+      sum.zeros = store;
+    else
+      others += isa<TmemStoreOp, TmemScaleOp>(op);
+  });
+  if (!sum.zeros || others != 0 || !sum.zeros.isOfZeros() ||
+      sum.zeros.getUpper() || sum.zeros.getPlace())
+    return std::nullopt;
+  sum.tiles = dyn_cast<scf::ForOp>(sum.zeros->getParentOp());
+  if (!countsTiles(sum.tiles, main) || !sum.followLoops())
+    return std::nullopt;
+  return sum;
+}
+
+/// Adds a loop that does nothing but multiply, as its factors come.
+bool SumOfTile::addLoop(OpOperand &init) {
+  auto loop = dyn_cast<scf::ForOp>(init.getOwner());
+  if (!loop || loop->getParentOp() != tiles || loop.getNumResults() != 1)
+    return false;
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    auto wait = dyn_cast<WaitPhaseOp>(op);
+    auto arrive = dyn_cast<MBarrierArriveOp>(op);
+    auto product = dyn_cast<Tcgen05MmaOp>(op);
+    if (!(wait && !wait.getResultToken()) &&
+        !(arrive && isToldByProducts(arrive)) &&
+        !(product && product.getScales().empty() &&
+          !product.getMbarriers().empty()) &&
+        !(op.getNumRegions() == 0 && isMemoryEffectFree(&op)))
+      return false;
+  }
+  loops.push_back(loop);
+  return true;
+}
+
+bool SumOfTile::followLoops() {
+  Value sum = zeros.getResult();
+  while (sum.hasOneUse() && isa<scf::ForOp>(*sum.user_begin())) {
+    if (!addLoop(*sum.use_begin()))
+      return false;
+    sum = loops.back().getResult(0);
+  }
+  for (Operation *user : sum.getUsers()) {
+    auto load = dyn_cast<TmemLoadOp>(user);
+    if (!load || load->getParentOp() != tiles)
+      return false;
+    loads.push_back(load);
+  }
+  llvm::sort(loads, [](Operation *lhs, Operation *rhs) {
+    return lhs->isBeforeInBlock(rhs);
+  });
+  return !loops.empty() && !loads.empty();
+}
+
+namespace {
+
+/// Gives the agent that begins products what has to do with these, and the other one all
+/// else.
+class SumRules : public AgentRules {
+public:
+  SumRules(bool begins, Region &main,
+           const llvm::SmallPtrSetImpl<Operation *> &ofIssue)
+      : begins(begins), main(main), ofIssue(ofIssue) {}
+
+  bool executes(Operation *op) const override {
+    return !isMemoryEffectFree(op) && ofIssue.contains(op) == begins;
+  }
+  bool isOutside(Operation *op) const override {
+    return !main.isAncestor(op->getParentRegion());
+  }
+  bool mayHave(Operation *op) const override {
+    return isMemoryEffectFree(op) || executes(op);
+  }
+
+private:
+  bool begins;
+  Region &main;
+  const llvm::SmallPtrSetImpl<Operation *> &ofIssue;
+};
+
+struct AlternateSumsPass
+    : tessera::impl::TileASAlternateSumsBase<AlternateSumsPass> {
+  void runOnOperation() override {
+    Region *main = findMain(getOperation());
+    std::optional<SumOfTile> sum;
+    if (main)
+      sum = SumOfTile::find(getOperation(), *main);
+    if (!sum)
+      return;
+    StringRef obstacle = findObstacle();
+    explain(*sum, obstacle);
+    if (!obstacle.empty())
+      return;
+    doublePlaces();
+    letOthersBegin(*sum, *main);
+    divide(*main);
+    ++numSums;
+  }
+
+private:
+  TmemAllocOp getMemory() {
+    TmemAllocOp memory;
+    getOperation().walk([&](TmemAllocOp op) { memory = op; });
+    return memory;
+  }
+
+  /// The reason that an SM has no room for both places and the warp; empty if it has.
+  StringRef findObstacle() {
+    KernelOpInterface kernel = getOperation();
+    KernelSpecAttr spec = kernel.getSpec();
+    const TargetInfo *target = lookupTarget(spec.getTarget());
+    FailureOr<SharedAllocation> shared = SharedAllocation::create(kernel);
+    PlanAttr plan = spec.getPlan();
+    if (!target || failed(shared) || !plan)
+      return "the kernel has no plan for its registers";
+    if (getMemory().isOfPair())
+      return "two CTAs multiply as a pair, and wait for each other at each sum";
+    auto columns = kPlaces * static_cast<int64_t>(getMemory().getColumns());
+    if (columns > target->getCapacities().tensorMemoryColumns)
+      return "tensor memory has no room for another sum";
+    Residency residency(*target, spec.getAllWarps() + 1,
+                        static_cast<unsigned>(columns));
+    if (residency.countBlocks(shared->place() + kBytes, plan.getRegisters()) <
+        std::max(plan.getBlocks(), spec.getMinCtasPerSm()))
+      return "fewer blocks would have room with another sum and another warp";
+    return {};
+  }
+
+  void doublePlaces() {
+    TmemAllocOp memory = getMemory();
+    columns = static_cast<int64_t>(memory.getColumns());
+    memory.setColumns(kPlaces * columns);
+    getOperation().walk(
+        [&](TmemFreeOp op) { op.setColumns(kPlaces * columns); });
+  }
+
+  /// Hands each sum from those who begin its products to those who read it.
+  void letOthersBegin(SumOfTile &sum, Region &main) {
+    Location loc = sum.zeros.getLoc();
+    OpBuilder outside(main.getParentOp());
+    auto makeMBarriers = [&](unsigned arrivals) {
+      return makeBuffer(outside, loc, getMBarriers(arrivals, kPlaces));
+    };
+    Value full = makeMBarriers(1);
+    Value empty = makeMBarriers(getNumWarps(sum.tiles));
+
+    auto builder = OpBuilder::atBlockBegin(sum.tiles.getBody());
+    Value turn = makeTurn(builder, loc, sum.tiles.getInductionVar());
+    Value memory =
+        TmemSliceOp::create(builder, loc, sum.zeros.getMemory().getType(),
+                            sum.zeros.getMemory(), turn, kPlaces, columns);
+    builder.setInsertionPoint(sum.zeros);
+    ofIssue.insert(
+        waitForPhases(builder, loc, empty, turn, /*isPrevious=*/true));
+    uint64_t column = sum.zeros.getColumn();
+    begin(sum, memory);
+    builder.setInsertionPointAfter(sum.loops.back());
+    Value given = sum.loops.back().getResult(0);
+    ofIssue.insert(TmemGiveOp::create(builder, loc, given, full, turn));
+
+    builder.setInsertionPoint(sum.loads.front());
+    waitForPhases(builder, loc, full, turn, /*isPrevious=*/false);
+    Value added = isAdded(sum, builder);
+    Value taken = TmemTakeOp::create(builder, loc, given.getType(), full, turn,
+                                     memory, added, column);
+    for (TmemLoadOp load : sum.loads)
+      load.getSumMutable().assign(taken);
+    builder.setInsertionPointAfter(sum.loads.back());
+    MBarrierArriveOp::create(builder, loc, empty, turn, ValueRange(), Value(),
+                             /*bytes=*/0, Executor::All);
+  }
+
+  /// Has the warp that begins products add to this place, and free their factors alone.
+  void begin(SumOfTile &sum, Value memory) {
+    unsigned others = getNumWarps(sum.tiles) - 1;
+    llvm::SmallPtrSet<Value, 4> freed;
+    OpBuilder builder(sum.zeros);
+    auto place = TmemPlaceOp::create(
+        builder, sum.zeros.getLoc(), sum.zeros.getResult().getType(), memory,
+        sum.zeros.getColumn(), /*upper=*/false, /*empty=*/true);
+    sum.zeros.replaceAllUsesWith(place.getOperation());
+    sum.zeros.erase();
+    for (scf::ForOp loop : sum.loops)
+      for (Operation &op : *loop.getBody()) {
+        if (!isMemoryEffectFree(&op))
+          ofIssue.insert(&op);
+        if (auto product = dyn_cast<Tcgen05MmaOp>(op)) {
+          product.getMemoryMutable().assign(memory);
+          product.setPending(true);
+        }
+        if (auto arrive = dyn_cast<MBarrierArriveOp>(op))
+          freed.insert(arrive.getRing());
+      }
+    for (Value ring : freed) {
+      auto type = cast<BufferType>(ring.getType());
+      unsigned all = cast<MBarrierType>(type.getElementType()).getArrivals();
+      ring.setType(getMBarriers(all - others, type.getStages()));
+    }
+  }
+
+  BufferType getMBarriers(unsigned arrivals, int64_t stages) {
+    return BufferType::get(&getContext(), /*shape=*/{},
+                           MBarrierType::get(&getContext(), arrivals),
+                           LayoutAttr(), stages);
+  }
+
+  /// True if a loop that adds to a sum has an iteration.
+  static Value isAdded(SumOfTile &sum, OpBuilder &builder) {
+    Value any;
+    for (scf::ForOp loop : sum.loops) {
+      auto below = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                         : arith::CmpIPredicate::slt;
+      Value runs =
+          arith::CmpIOp::create(builder, loop.getLoc(), below,
+                                loop.getLowerBound(), loop.getUpperBound());
+      any = any ? arith::OrIOp::create(builder, loop.getLoc(), any, runs)
+                      .getResult()
+                : runs;
+    }
+    return any;
+  }
+
+  /// Makes two programs of that of the agent which multiplies.
+  void divide(Region &main) {
+    KernelOpInterface kernel = getOperation();
+    auto agents = cast<AgentsOp>(main.getParentOp());
+    SumRules ofMain(/*begins=*/false, main, ofIssue);
+    SumRules ofBegun(/*begins=*/true, main, ofIssue);
+    AgentNeeds kept(main, ofMain), begun(main, ofBegun);
+
+    OpBuilder builder(agents);
+    SmallVector<Attribute> names(agents.getNames().begin(),
+                                 agents.getNames().end());
+    names.push_back(builder.getStringAttr(AgentAttr::issueName));
+    SmallVector<int64_t> warps(agents.getWarps());
+    warps.push_back(1);
+    auto divided = AgentsOp::create(
+        builder, agents.getLoc(), builder.getArrayAttr(names),
+        builder.getDenseI64ArrayAttr(warps), DenseI64ArrayAttr(),
+        /*together=*/false, names.size());
+    auto emit = [&](Region &program, const AgentNeeds &needs) {
+      OpBuilder inner = OpBuilder::atBlockBegin(&program.emplaceBlock());
+      AgentEmitter(needs).emit(main.front(), inner);
+      EndOp::create(inner, agents.getLoc());
+    };
+    emit(divided.getBodies().front(), kept);
+    for (auto [from, to] :
+         llvm::drop_begin(llvm::zip(agents.getBodies(), divided.getBodies())))
+      to.takeBody(from);
+    emit(divided.getBodies().back(), begun);
+    agents.erase();
+    KernelSpecAttr spec = kernel.getSpec();
+    kernel.setSpecAttr(spec.withoutAgents(spec.getWarps() + 1));
+  }
+
+  void explain(SumOfTile &sum, StringRef obstacle) {
+    auto named = remark::RemarkOpts::name("RemarkSumsTakeTurns")
+                     .category(remarks::schedule)
+                     .function(getOperation().getSymName());
+    if (obstacle.empty())
+      remark::passed(sum.tiles.getLoc(), named)
+          << remark::reason("a warp of its own begins the products of the next "
+                            "tile while a sum is read");
+    else
+      remark::missed(sum.tiles.getLoc(), named)
+          << remark::reason("products of a tile wait for the reads of the sum "
+                            "before: {0}",
+                            obstacle)
+          << remark::suggest("use tiles with half as many columns");
+  }
+
+  /// Bytes of the mbarriers of both places.
+  static constexpr int64_t kBytes = 2 * kPlaces * 8;
+
+  /// Columns of the kernel with one place of each sum.
+  int64_t columns = 0;
+  /// The ops that the warp which begins products has of the agent's program.
+  llvm::SmallPtrSet<Operation *, 16> ofIssue;
+};
+
+} // namespace
