@@ -106,6 +106,8 @@ def test_levels(tools, real_bytecode, tmp_path, level):
         ("matmul_f16_f32", (128, 128, 64), 0),
         ("matmul_f16_f32", (128, 256, 64), 4),
         ("matmul_bf16_f32", (256, 128, 64), 4),
+        # One block of a persistent kernel runs on an SM.
+        ("matmul_persistent", (128, 128, 64), 4),
         ("matmul_persistent", (128, 256, 64), 4),
         ("matmul_i8_i32", (128, 256, 64), 4),
         ("matmul_f16_f32", (256, 256, 64), 4),

@@ -14,7 +14,9 @@
 // Products in tensor memory need no thread to go on. But where warps that copy
 // also wait for them, each begins when all of these have met behind the end of
 // the one before, and beside warps that only copy as soon as its factors are
-// there (tileas-lower-rings). A second block fills the time between.
+// there (tileas-lower-rings). A second block fills the time between, unless the
+// program launches one for each SM, as one does whose blocks go over all tiles by
+// their number.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,11 +57,10 @@ static double getTensorCycles(const CopyCandidate &candidate, double products,
                   kCyclesOfCopy * double(copies) / candidate.copyWarps);
 }
 
-static CopyCandidate makeCandidate(unsigned copyWarps,
-                                   const ProductNeeds &products,
-                                   const TileNeeds &needs,
-                                   const WarpCandidate &multiplying,
-                                   const TargetInfo &target, bool isFixed) {
+static CopyCandidate
+makeCandidate(unsigned copyWarps, const ProductNeeds &products,
+              const TileNeeds &needs, const WarpCandidate &multiplying,
+              const TargetInfo &target, bool isFixed, unsigned askedBlocks) {
   const MachineModel &model = MachineModel::of(target);
   // The largest copies of a thread: PTX ISA, "cp.async".
   constexpr int64_t kBytesOfWarp = 16 * Capacities::threadsPerWarp;
@@ -87,6 +88,8 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
                    unsigned(candidate.registers)};
   candidate.blocks =
       std::max(computeOccupancy(target.getCapacities(), block).blocks, 1u);
+  if (products.isPersistent && isInTensorMemory(needs, target))
+    candidate.blocks = std::min(candidate.blocks, std::max(askedBlocks, 1u));
   if (copyWarps && isFixed)
     candidate.objection = "the front end asks for the warps of a CTA";
   else if (multiplying.warps + copyWarps > Capacities::maxWarpsPerBlock)
@@ -107,6 +110,7 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
 CopyDecision tileaa::decideCopyWarps(const TileNeeds &needs,
                                      const WarpCandidate &multiplying,
                                      const TargetInfo &target, bool isFixed,
+                                     unsigned askedBlocks,
                                      std::optional<unsigned> asked) {
   CopyDecision decision;
   // The loop that multiplies for longest decides.
@@ -117,8 +121,8 @@ CopyDecision tileaa::decideCopyWarps(const TileNeeds &needs,
   if (!most || !target.hasCpAsync())
     return decision;
   for (unsigned copyWarps : {0, 1, 2, 4})
-    decision.candidates.push_back(
-        makeCandidate(copyWarps, *most, needs, multiplying, target, isFixed));
+    decision.candidates.push_back(makeCandidate(
+        copyWarps, *most, needs, multiplying, target, isFixed, askedBlocks));
   const CopyCandidate *chosen = decision.candidates.begin();
   decision.reason = "warps that only copy would save no cycles";
   for (const CopyCandidate &each : llvm::drop_begin(decision.candidates)) {

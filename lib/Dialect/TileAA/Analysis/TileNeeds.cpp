@@ -22,6 +22,7 @@
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
@@ -29,6 +30,7 @@
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -206,6 +208,7 @@ private:
             load && load->getParentOfType<LoopLikeOpInterface>() == loop)
           addObstacle(findCopyObstacle(load));
       needs.isNested |= bool(loop->getParentOfType<LoopLikeOpInterface>());
+      needs.isPersistent |= isPersistent(loop);
     }
     needs.useLoads |= maps.isChangedByThreads(product.getLhs()) ||
                       maps.isChangedByThreads(product.getRhs()) ||
@@ -217,6 +220,31 @@ private:
   void addObstacle(StringRef reason) {
     if (needs.copyObstacle.empty())
       needs.copyObstacle = reason;
+  }
+
+  /// True if a loop around that of a product has fewer iterations the more tile blocks
+  /// there are.
+  static bool isPersistent(LoopLikeOpInterface ofProduct) {
+    for (auto loop = ofProduct->getParentOfType<scf::ForOp>(); loop;
+         loop = loop->getParentOfType<scf::ForOp>())
+      if (followsFromGrid(loop.getUpperBound()) ||
+          followsFromGrid(loop.getStep()))
+        return true;
+    return false;
+  }
+
+  /// True if the number of tile blocks decides on a number.
+  static bool followsFromGrid(Value number) {
+    llvm::SetVector<Value> all;
+    all.insert(number);
+    for (size_t k = 0; k != all.size(); ++k) {
+      Operation *op = all[k].getDefiningOp();
+      if (isa_and_nonnull<NumBlocksOp>(op))
+        return true;
+      if (op && op->getNumRegions() == 0 && isMemoryEffectFree(op))
+        all.insert(op->operand_begin(), op->operand_end());
+    }
+    return false;
   }
 
   /// True if a loop around the product loads a number, such as the bound of

@@ -196,7 +196,8 @@ private:
     if (copyWarps >= 0)
       asked = copyWarps;
     return decideCopyWarps(needs, *chosen, target,
-                           /*isFixed=*/launch.getWarps() != 0, asked);
+                           /*isFixed=*/launch.getWarps() != 0,
+                           launch.getMinCtasPerSm(), asked);
   }
 };
 

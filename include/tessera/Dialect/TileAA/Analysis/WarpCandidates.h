@@ -65,6 +65,9 @@ struct ProductNeeds {
   bool useLoads = false;
   /// True if they are in a loop, and if a loop around it keeps registers, too.
   bool isInLoop = false, isNested = false;
+  /// True if a loop around theirs has fewer iterations the more tile blocks there are, so
+  /// that any number of these does all the work.
+  bool isPersistent = false;
 
   /// Bytes to and from shared memory, for `warps` warps, or groups: each factor is
   /// written once, and read by each of them that has sums of its rows or columns.

@@ -173,6 +173,14 @@ bool SumOfTile::followLoops() {
 
 namespace {
 
+/// The reason for which a sum has one place, and what changes that; empty if there is
+/// none.
+struct Obstacle {
+  StringRef reason, advice;
+
+  explicit operator bool() const { return !reason.empty(); }
+};
+
 /// Gives the agent that begins products what has to do with these, and the other one all
 /// else.
 class SumRules : public AgentRules {
@@ -206,9 +214,9 @@ struct AlternateSumsPass
       sum = SumOfTile::find(getOperation(), *main);
     if (!sum)
       return;
-    StringRef obstacle = findObstacle();
+    Obstacle obstacle = findObstacle();
     explain(*sum, obstacle);
-    if (!obstacle.empty())
+    if (obstacle)
       return;
     doublePlaces();
     letOthersBegin(*sum, *main);
@@ -223,25 +231,28 @@ private:
     return memory;
   }
 
-  /// The reason that an SM has no room for both places and the warp; empty if it has.
-  StringRef findObstacle() {
+  /// An obstacle in the room that an SM has for both places and the warp.
+  Obstacle findObstacle() {
     KernelOpInterface kernel = getOperation();
     KernelSpecAttr spec = kernel.getSpec();
     const TargetInfo *target = lookupTarget(spec.getTarget());
     FailureOr<SharedAllocation> shared = SharedAllocation::create(kernel);
     PlanAttr plan = spec.getPlan();
     if (!target || failed(shared) || !plan)
-      return "the kernel has no plan for its registers";
+      return {"the kernel has no plan for its registers", "optimize it"};
     if (getMemory().isOfPair())
-      return "two CTAs multiply as a pair, and wait for each other at each sum";
+      return {"two CTAs multiply as a pair, and meet where a sum begins",
+              "let one CTA work off a tile"};
     auto columns = kPlaces * static_cast<int64_t>(getMemory().getColumns());
     if (columns > target->getCapacities().tensorMemoryColumns)
-      return "tensor memory has no room for another sum";
+      return {"tensor memory has no room for another sum",
+              "use tiles with half as many columns"};
     Residency residency(*target, spec.getAllWarps() + 1,
                         static_cast<unsigned>(columns));
     if (residency.countBlocks(shared->place() + kBytes, plan.getRegisters()) <
         std::max(plan.getBlocks(), spec.getMinCtasPerSm()))
-      return "fewer blocks would have room with another sum and another warp";
+      return {"an SM would hold fewer blocks with another sum and another warp",
+              "use larger tiles, of which an SM holds one block"};
     return {};
   }
 
@@ -372,11 +383,11 @@ private:
     kernel.setSpecAttr(spec.withoutAgents(spec.getWarps() + 1));
   }
 
-  void explain(SumOfTile &sum, StringRef obstacle) {
+  void explain(SumOfTile &sum, const Obstacle &obstacle) {
     auto named = remark::RemarkOpts::name("RemarkSumsTakeTurns")
                      .category(remarks::schedule)
                      .function(getOperation().getSymName());
-    if (obstacle.empty())
+    if (!obstacle)
       remark::passed(sum.tiles.getLoc(), named)
           << remark::reason("a warp of its own begins the products of the next "
                             "tile while a sum is read");
@@ -384,8 +395,8 @@ private:
       remark::missed(sum.tiles.getLoc(), named)
           << remark::reason("products of a tile wait for the reads of the sum "
                             "before: {0}",
-                            obstacle)
-          << remark::suggest("use tiles with half as many columns");
+                            obstacle.reason)
+          << remark::suggest("{0}", obstacle.advice);
   }
 
   /// Bytes of the mbarriers of both places.

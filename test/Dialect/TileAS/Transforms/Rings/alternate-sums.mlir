@@ -148,7 +148,7 @@ tileas.kernel @columns(%p: !tileaa.ptr, %tiles: i32, %n: i32) attributes {spec =
 
 // CHECK-LABEL: tileas.kernel @registers(
 // CHECK-NOT: tmem_give
-// REMARK: [[#@LINE+13]]:5: remark: [Missed] RemarkSumsTakeTurns {{.*}}fewer blocks would have room with another sum and another warp
+// REMARK: [[#@LINE+13]]:5: remark: [Missed] RemarkSumsTakeTurns {{.*}}an SM would hold fewer blocks with another sum and another warp
 tileas.kernel @registers(%p: !tileaa.ptr, %tiles: i32, %n: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 5, plan = <blocks = 3, registers = 128>, shared = 0, frozen = false>} {
   %as = tileas.alloc_shared : <128x64xf16, #a, stages = 2>
   %bs = tileas.alloc_shared : <64x64xf16, #b, stages = 2>
@@ -188,7 +188,7 @@ tileas.kernel @registers(%p: !tileaa.ptr, %tiles: i32, %n: i32) attributes {spec
 
 // CHECK-LABEL: tileas.kernel @blocks(
 // CHECK-NOT: tmem_give
-// REMARK: [[#@LINE+13]]:5: remark: [Missed] RemarkSumsTakeTurns {{.*}}fewer blocks would have room with another sum and another warp
+// REMARK: [[#@LINE+13]]:5: remark: [Missed] RemarkSumsTakeTurns {{.*}}an SM would hold fewer blocks with another sum and another warp
 tileas.kernel @blocks(%p: !tileaa.ptr, %tiles: i32, %n: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 5, plan = <blocks = 2, registers = 168>, shared = 0, frozen = false>} {
   %as = tileas.alloc_shared : <128x64xf16, #a, stages = 2>
   %bs = tileas.alloc_shared : <64x64xf16, #b, stages = 2>
