@@ -5,16 +5,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Times whole tiles of persistent products, without a GPU.
+"""Times whole tiles of products, without a GPU.
 
 usage: build/venv/bin/python benchmarks/tile_times.py [options] [KERNEL...]
 
 The player of machine code counts an iteration along K, and not what lies between two
-tiles. So one block alone on an SM works off three tiles of each persistent kernel of
-tensor_share.py, or of those whose name holds one of the words KERNEL, and then five, in
-the emulator, whose log `cuda-tile-run --timeline` plays on the machine model: half of the
-difference is a tile. --tileiras names another compiler, beside whose tessera is found;
-all other options are for the compiler.
+tiles. So one block alone on an SM works in the emulator, whose log `cuda-tile-run
+--timeline` plays on the machine model: of each persistent kernel of tensor_share.py, or of
+those whose name holds one of the words KERNEL, three tiles and then five, where half of the
+difference is a tile; of a plain product of f16 that is named one tile, with the cycles in
+front of its first product and behind its last. --tileiras names another compiler, beside
+whose tessera is found; all other options are for the compiler.
 """
 
 import argparse
@@ -27,6 +28,7 @@ import tempfile
 import tensor_share
 
 FEW, MANY = 3, 5
+CASES = ("matmul_persistent", "matmul_f16_f32")
 
 
 def arguments(tile, k, tiles):
@@ -37,16 +39,31 @@ def arguments(tile, k, tiles):
         yield from (f"i32:{number}" for number in (*shape, shape[1], 1))
 
 
-def count_cycles(run, ptx, tile, k, tiles):
-    """The cycles of a launch of one block."""
+def play(run, ptx, case, *sizes):
+    """Plays a launch of one block. Returns its cycles, and when products begin and end."""
     timeline = ptx.with_suffix(".json")
     subprocess.run(
-        [run, ptx, "--entry=matmul_persistent", "--grid=1", "--engine=emulate",
-         "--check=none", f"--timeline={timeline}",
-         *(f"--arg={each}" for each in arguments(tile, k, tiles))],
+        [run, ptx, f"--entry={case}", "--grid=1", "--engine=emulate", "--check=none",
+         f"--timeline={timeline}", *(f"--arg={each}" for each in arguments(*sizes))],
         check=True, capture_output=True,
     )  # fmt: skip
-    return json.loads(timeline.read_text())["otherData"]["cycles"]
+    played = json.loads(timeline.read_text())
+    products = [
+        each["args"]["cycle"] + end * each["dur"] / 1000
+        for each in played["traceEvents"]
+        if each["name"].startswith("tcgen05.mma")
+        for end in (0, 1)
+    ]
+    return played["otherData"]["cycles"], min(products), max(products)
+
+
+def describe(run, ptx, case, tile, k):
+    """The cycles of a tile, or of a block that has one."""
+    if case == "matmul_persistent":
+        few, many = (play(run, ptx, case, tile, k, tiles)[0] for tiles in (FEW, MANY))
+        return f"{(many - few) / (MANY - FEW):,.0f}"
+    cycles, begin, end = play(run, ptx, case, tile, k, 1)
+    return f"{cycles:,.0f}: {begin:,.0f} before, {cycles - end:,.0f} behind"
 
 
 def main():
@@ -69,8 +86,8 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         source, ptx = pathlib.Path(scratch) / "k.tileirbc", pathlib.Path(scratch) / "k.ptx"
         for name, (case, tile) in tensor_share.ALL_ROWS.items():
-            named = not options.kernels or any(word in name for word in options.kernels)
-            if case != "matmul_persistent" or not named:
+            named = any(word in name for word in options.kernels)
+            if case not in CASES or not (named or case == CASES[0] and not options.kernels):
                 continue
             export(dataclasses.replace(cases[case], constants=tile), "13.3", all_aligned, source)
             subprocess.run(
@@ -79,12 +96,8 @@ def main():
                 check=True,
             )  # fmt: skip
             run = options.tileiras.parent / "cuda-tile-run"
-            cells = [
-                (count_cycles(run, ptx, tile, k, MANY) - count_cycles(run, ptx, tile, k, FEW))
-                / (MANY - FEW)
-                for k in extents
-            ]
-            print(f"| {name} |", " | ".join(f"{cell:,.0f}" for cell in cells), "|", flush=True)
+            cells = [describe(run, ptx, case, tile, k) for k in extents]
+            print(f"| {name} |", " | ".join(cells), "|", flush=True)
 
 
 if __name__ == "__main__":
