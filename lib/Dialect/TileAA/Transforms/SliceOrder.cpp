@@ -15,14 +15,14 @@ using namespace tessera;
 using namespace tessera::tileaa;
 
 /// The joins of tokens, in order, through which ops after `root` come after
-/// `load`. Nothing if `root`, or an op before it, comes after `load`.
-static std::optional<SmallVector<JoinTokensOp>> findJoins(LoadOp load,
-                                                          Operation *root) {
+/// `access`. Nothing if `root`, or an op before it, comes after `access`.
+static std::optional<SmallVector<JoinTokensOp>>
+findJoins(AccessOpInterface access, Operation *root) {
   Block *block = root->getBlock();
-  if (load->getBlock() != block || load.getOrdering() != Ordering::Weak)
+  if (access->getBlock() != block || access.getOrdering() != Ordering::Weak)
     return std::nullopt;
   SetVector<Operation *> joins;
-  SmallVector<Value> tokens{load.getResultToken()};
+  SmallVector<Value> tokens{access.getResultToken()};
   while (!tokens.empty())
     for (Operation *user : tokens.pop_back_val().getUsers()) {
       auto join = dyn_cast<JoinTokensOp>(user);
@@ -52,6 +52,23 @@ bool SliceOrder::canMove(LoadOp load, Operation *root, bool isSameSlice) const {
   // before.
   return (!movable.isOriginal(load) && !movable.isOriginal(root)) ||
          findJoins(load, root) || movable.canMove(loadOrigin, rootOrigin);
+}
+
+/// Puts joins of tokens behind an op, with what comes after them.
+static void moveBehind(Operation *op, ArrayRef<JoinTokensOp> joins) {
+  // The old ops before `op` are dead, and will be visited later.
+  OpBuilder behind(op->getContext());
+  behind.setInsertionPointAfter(op);
+  for (JoinTokensOp join : joins)
+    join.replaceAllUsesWith(behind.clone(*join)->getResult(0));
+}
+
+bool SliceOrder::canDelay(StoreOp store, Operation *root) const {
+  return store->isBeforeInBlock(root) && findJoins(store, root);
+}
+
+void SliceOrder::delay(StoreOp store, Operation *root) {
+  moveBehind(root, *findJoins(store, root));
 }
 
 static void orderAfter(Operation *write, Value token) {
@@ -103,12 +120,17 @@ static void orderBehind(Value before, scf::ForOp loop) {
   });
 }
 
-void SliceOrder::replace(Operation *op, ArrayRef<Operation *> parts,
-                         const Slicer &slicer, scf::ForOp loop) {
+void SliceOrder::record(Operation *op, ArrayRef<Operation *> parts) {
   Operation *root = originOf(op);
   for (Operation *part : parts)
     origins[part] = root;
   partsOf[root].assign(parts.begin(), parts.end());
+}
+
+void SliceOrder::replace(Operation *op, ArrayRef<Operation *> parts,
+                         const Slicer &slicer, scf::ForOp loop) {
+  record(op, parts);
+  Operation *root = originOf(op);
   for (const auto &[load, slices] : slicer.getLoads()) {
     auto origin = cast<LoadOp>(originOf(load));
     for (LoadOp slice : slices)
@@ -116,11 +138,7 @@ void SliceOrder::replace(Operation *op, ArrayRef<Operation *> parts,
     sliced.insert(load);
     Value token = LoadOp(load).getResultToken();
     if (auto joins = findJoins(load, op)) {
-      // The old ops before `op` are dead, and will be visited later.
-      OpBuilder behind(op->getContext());
-      behind.setInsertionPointAfter(op);
-      for (JoinTokensOp join : *joins)
-        join.replaceAllUsesWith(behind.clone(*join)->getResult(0));
+      moveBehind(op, *joins);
       orderBehind(token, loop);
       continue;
     }

@@ -10,6 +10,7 @@
 
 #include "MovableLoads.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 
 namespace tessera::tileaa {
 
@@ -26,6 +27,15 @@ public:
   /// `isSameSlice`: the slice of the load is at the same place as that of the
   /// root.
   bool canMove(LoadOp load, mlir::Operation *root, bool isSameSlice) const;
+
+  /// True if a store in front of `root` may be executed in the place of it instead.
+  bool canDelay(StoreOp store, mlir::Operation *root) const;
+
+  /// Has joins of the store's token stand behind `root`, where the store is to be.
+  static void delay(StoreOp store, mlir::Operation *root);
+
+  /// Records `parts` as the replacement of `op`.
+  void record(mlir::Operation *op, llvm::ArrayRef<mlir::Operation *> parts);
 
   /// Records `parts`, made by `slicer` in `loop`, as the replacement of `op`,
   /// and orders ops that must come after the loads in the loop.

@@ -133,17 +133,40 @@ void Slicer::replaceSlice(Value stand, Value part) {
 
 void Slicer::dropLoops() { loopSlicers.clear(); }
 
-bool Slicer::areLoopsReplaced(Operation *root) const {
+static SetVector<Value> findResults(ArrayRef<scf::ForOp> loops) {
   SetVector<Value> values;
   for (scf::ForOp loop : loops)
     for (Value result : loop.getResults())
       if (!isa<TokenType>(result.getType()))
         values.insert(result);
+  return values;
+}
+
+SmallVector<StoreOp> Slicer::findStores() const {
+  SetVector<Value> values = findResults(loops);
+  SetVector<StoreOp> stores;
+  for (size_t next = 0; next < values.size(); ++next)
+    for (Operation *user : values[next].getUsers()) {
+      if (auto store = dyn_cast<StoreOp>(user);
+          store && user->getBlock() == block)
+        stores.insert(store);
+      else if (user->getNumRegions() == 0 && isMemoryEffectFree(user))
+        values.insert_range(user->getResults());
+    }
+  SmallVector<StoreOp> inOrder = stores.takeVector();
+  llvm::sort(inOrder, [](StoreOp lhs, StoreOp rhs) {
+    return lhs->isBeforeInBlock(rhs);
+  });
+  return inOrder;
+}
+
+bool Slicer::areLoopsReplaced(ArrayRef<Operation *> roots) const {
+  SetVector<Value> values = findResults(loops);
   for (size_t next = 0; next < values.size(); ++next)
     for (Operation *user : values[next].getUsers()) {
       // Other loops that are made anew carry it on.
       auto other = dyn_cast<scf::ForOp>(user);
-      if (user == root || isOpTriviallyDead(user) ||
+      if (llvm::is_contained(roots, user) || isOpTriviallyDead(user) ||
           (other && llvm::is_contained(loops, other)))
         continue;
       if (user->getNumResults() == 0 || !slices.contains(user->getResult(0)))

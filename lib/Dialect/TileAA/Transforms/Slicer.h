@@ -45,9 +45,11 @@ public:
   mlir::LogicalResult makeLoops();
   /// Drops unfinished loops, which use values around them.
   void dropLoops();
+  /// The stores that have values of the sliced loops, in the order of the program.
+  llvm::SmallVector<StoreOp> findStores() const;
   /// True if all carried values of the loops, except tokens, only lead to
-  /// slices and to `root`, so that the old loops are dead.
-  bool areLoopsReplaced(mlir::Operation *root) const;
+  /// slices and to `roots`, so that the old loops are dead.
+  bool areLoopsReplaced(llvm::ArrayRef<mlir::Operation *> roots) const;
 
 protected:
   /// The slice of a loop-carried value.

@@ -154,7 +154,7 @@ private:
     FailureOr<Operation *> part =
         sliceAccess(slicer.getBuilder(), store, slice, slicer.getter());
     if (failed(part) || failed(slicer.makeLoops()) ||
-        !slicer.areLoopsReplaced(store)) {
+        !slicer.areLoopsReplaced({store})) {
       slicer.dropLoops();
       return failure();
     }

@@ -40,6 +40,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Tokens.h"
 #include "tessera/Dialect/TileAA/Transforms/Passes.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Debug.h"
 
@@ -60,6 +61,27 @@ using namespace tessera::tileaa;
 
 namespace {
 
+/// An op with an effect that is cut, and what takes its place.
+struct CutEffect {
+  CutEffect(Operation *op, RankedTensorType tile, unsigned dim, int64_t size)
+      : op(op), tile(tile), dim(dim), slice(TileSlice::whole(tile.getShape())) {
+    slice.sizes[dim] = size;
+  }
+
+  int64_t getExtent() const { return tile.getDimSize(dim); }
+  bool operator<(const CutEffect &other) const {
+    return tile.getNumElements() > other.tile.getNumElements();
+  }
+
+  Operation *op;
+  RankedTensorType tile;
+  unsigned dim;
+  /// The slice that is made.
+  TileSlice slice;
+  SmallVector<Operation *, 2> parts;
+};
+using CutEffects = SmallVector<CutEffect, 2>;
+
 class StripMiner {
 public:
   StripMiner(EntryOpInterface entry, const SliceLimits &limits,
@@ -68,7 +90,7 @@ public:
 
   void run(Block &block) {
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
-      if (discardIfDead(&op))
+      if (discarded.contains(&op) || discardIfDead(&op))
         continue;
       for (Region &region : op.getRegions())
         for (Block &inner : region)
@@ -90,7 +112,7 @@ public:
       Block *block = product->getBlock();
       strip(product);
       for (Operation &op : llvm::make_early_inc_range(llvm::reverse(*block)))
-        if (!llvm::is_contained(discarded, &op))
+        if (!discarded.contains(&op))
           discardIfDead(&op);
     }
     finish();
@@ -118,17 +140,20 @@ private:
   /// addresses, blocks and places in these.
   void discard(Operation *op) {
     op->dropAllReferences();
-    discarded.push_back(op);
+    discarded.insert(op);
   }
 
   void strip(Operation *op);
   LogicalResult stripEffect(Operation *op);
-  LogicalResult stripEffect(Operation *op, RankedTensorType tile, TileCut cut,
-                            bool hasProducts);
-  FailureOr<SmallVector<Operation *>> makeParts(Operation *op, TileCut cut,
-                                                TileSlice &slice,
-                                                Slicer &slicer, scf::ForOp loop,
-                                                int64_t count);
+  LogicalResult stripEffect(Operation *op, CutEffects effects,
+                            bool isSideBySide, bool hasProducts);
+  LogicalResult addStoresBeside(Operation *op, const Slicer &slicer,
+                                CutEffects &effects) const;
+  LogicalResult makeParts(Operation *op, ArrayRef<Value> steps,
+                          bool isSideBySide, Slicer &slicer,
+                          CutEffects &effects) const;
+  void finishEffects(Operation *op, const CutEffects &effects, Slicer &slicer,
+                     scf::ForOp loop);
   LogicalResult stripReduction(ReduceOp reduce);
   LogicalResult stripProduct(MmaOp product);
 
@@ -154,7 +179,7 @@ private:
   SliceLimits limits;
   bool hasCrowdedLoops;
   SliceOrder order;
-  std::vector<Operation *> discarded;
+  llvm::SetVector<Operation *> discarded;
   /// Loops of one iteration, in which slices are side by side.
   std::vector<scf::ForOp> aroundSlices;
 };
@@ -260,11 +285,11 @@ Value StripMiner::joinLoads(Slicer &slicer, scf::ForOp loop) {
                               TokenType::get(loop.getContext()), tokens);
 }
 
-/// Makes the loops that slices come from. Fails if `root` alone does not
+/// Makes the loops that slices come from. Fails if `roots` alone do not
 /// replace the old ones.
-static LogicalResult finishLoops(Slicer &slicer, Operation *root) {
+static LogicalResult finishLoops(Slicer &slicer, ArrayRef<Operation *> roots) {
   return success(succeeded(slicer.makeLoops()) &&
-                 slicer.areLoopsReplaced(root));
+                 slicer.areLoopsReplaced(roots));
 }
 
 static LogicalResult giveUp(Slicer &slicer, scf::ForOp loop) {
@@ -279,7 +304,8 @@ LogicalResult StripMiner::stripEffect(Operation *op) {
   auto tile = cast<RankedTensorType>(large.getType());
   TileSources sources(large, limits);
   return success(llvm::any_of(planCuts(tile, sources), [&](TileCut cut) {
-    return succeeded(stripEffect(op, tile, cut, sources.hasProducts()));
+    return succeeded(stripEffect(op, {{op, tile, cut.dim, cut.size}},
+                                 cut.isSideBySide, sources.hasProducts()));
   }));
 }
 
@@ -289,70 +315,136 @@ static SmallVector<OpResult> tokensOf(Operation *op) {
   });
 }
 
-/// Makes ops of all slices that are side by side, or of that of an iteration.
-FailureOr<SmallVector<Operation *>>
-StripMiner::makeParts(Operation *op, TileCut cut, TileSlice &slice,
-                      Slicer &slicer, scf::ForOp loop, int64_t count) {
-  OpBuilder &builder = slicer.getBuilder();
+/// The steps of all slices that are side by side, or of that of an iteration.
+static SmallVector<Value> makeSteps(OpBuilder &builder, scf::ForOp loop,
+                                    bool isSideBySide, int64_t count) {
+  if (!isSideBySide)
+    return {loop.getInductionVar()};
   // In front of the loops that carry slices.
-  SmallVector<Value> steps{cut.isSideBySide ? Value() : loop.getInductionVar()};
-  for (int64_t number = 1; cut.isSideBySide && number < count; ++number)
+  SmallVector<Value> steps{Value()};
+  for (int64_t number = 1; number < count; ++number)
     steps.push_back(arith::ConstantOp::create(
-        builder, op->getLoc(), builder.getI64IntegerAttr(number)));
-  SmallVector<Operation *> parts;
-  auto access = dyn_cast<AccessOpInterface>(op);
-  for (Value step : steps) {
-    slice.steps[cut.dim] = step;
-    FailureOr<Operation *> part =
-        access ? sliceAccess(builder, access, slice, slicer.getter())
-               : sliceAssertion(builder, cast<AssertOp>(op), slice,
-                                slicer.getter());
-    if (failed(part))
-      return failure();
-    parts.push_back(*part);
-  }
-  return parts;
+        builder, loop.getLoc(), builder.getI64IntegerAttr(number)));
+  return steps;
 }
 
-LogicalResult StripMiner::stripEffect(Operation *op, RankedTensorType tile,
-                                      TileCut cut, bool hasProducts) {
+/// Adds the stores in front of `op` that have values of the same loops: without slices for
+/// all, the old loops would stay. Fails if one has no dimension of the extent that is cut.
+LogicalResult StripMiner::addStoresBeside(Operation *op, const Slicer &slicer,
+                                          CutEffects &effects) const {
+  for (StoreOp store : slicer.findStores()) {
+    const CutEffect &first = effects.front();
+    int64_t extent = first.getExtent(), size = first.slice.sizes[first.dim];
+    bool isKnown = llvm::any_of(
+        effects, [&](const CutEffect &each) { return each.op == store; });
+    if (isKnown || !order.canDelay(store, op))
+      continue;
+    auto tile = dyn_cast<RankedTensorType>(store.getAccessedType());
+    if (!tile || !llvm::is_contained(tile.getShape(), extent))
+      return failure();
+    ArrayRef<int64_t> shape = tile.getShape();
+    unsigned dim = llvm::find(shape, extent) - shape.begin();
+    effects.emplace_back(store, tile, dim, size);
+  }
+  return success();
+}
+
+/// Makes ops of the slices at `steps`, step by step. One after the other, slices read
+/// factors again, by which a loop for several stores may lose more than it gains.
+LogicalResult StripMiner::makeParts(Operation *op, ArrayRef<Value> steps,
+                                    bool isSideBySide, Slicer &slicer,
+                                    CutEffects &effects) const {
+  OpBuilder &builder = slicer.getBuilder();
+  for (Value step : steps)
+    for (size_t number = 0; number != effects.size(); ++number) {
+      CutEffect &effect = effects[number];
+      effect.slice.steps[effect.dim] = step;
+      auto access = dyn_cast<AccessOpInterface>(effect.op);
+      FailureOr<Operation *> part =
+          access ? sliceAccess(builder, access, effect.slice, slicer.getter())
+                 : sliceAssertion(builder, cast<AssertOp>(effect.op),
+                                  effect.slice, slicer.getter());
+      if (failed(part))
+        return failure();
+      effect.parts.push_back(*part);
+      // Slices of one may come from further loops.
+      if (isSideBySide && access && effect.parts.size() == 1 &&
+          failed(addStoresBeside(op, slicer, effects)))
+        return failure();
+    }
+  return success();
+}
+
+/// Makes slices of ops with an effect in the place of `op`, the last of these.
+LogicalResult StripMiner::stripEffect(Operation *op, CutEffects effects,
+                                      bool isSideBySide, bool hasProducts) {
   OpBuilder builder(op);
   auto type = TokenType::get(op->getContext());
   Value first = MakeTokenOp::create(builder, op->getLoc(), type);
-  int64_t count = tile.getDimSize(cut.dim) / cut.size;
+  const CutEffect &cut = effects.front();
+  int64_t count = cut.getExtent() / cut.slice.sizes[cut.dim];
   // Who comes after `op` need not come after the loads that move into the loop.
-  SmallVector<OpResult> results = tokensOf(op);
-  SmallVector<Value> inits(results.empty() ? 1 : 2, first);
-  scf::ForOp loop =
-      makeLoop(op, cut.isSideBySide ? 1 : count, inits, hasProducts);
-  TileSlice slice = TileSlice::whole(tile.getShape());
-  slice.sizes[cut.dim] = cut.size;
+  SmallVector<Value> inits(tokensOf(op).empty() ? 1 : 2, first);
+  scf::ForOp loop = makeLoop(op, isSideBySide ? 1 : count, inits, hasProducts);
   auto mayMove = [&](LoadOp load, const TileSlice &part) {
-    return order.canMove(load, op,
-                         part == slice && load->getBlock() == op->getBlock());
+    // Slices for another store may be loaded when `op` has stored.
+    bool isSameSlice = effects.size() == 1 && part == effects.front().slice &&
+                       load->getBlock() == op->getBlock();
+    return order.canMove(load, op, isSameSlice);
   };
   Slicer slicer = makeSlicer(loop, op, mayMove);
-  FailureOr<SmallVector<Operation *>> parts =
-      makeParts(op, cut, slice, slicer, loop, count);
-  if (failed(parts) || failed(finishLoops(slicer, op)))
+  SmallVector<Value> steps =
+      makeSteps(slicer.getBuilder(), loop, isSideBySide, count);
+  if (failed(makeParts(op, steps, isSideBySide, slicer, effects)))
     return giveUp(slicer, loop);
-  SmallVector<Value> yielded;
-  if (!results.empty()) {
-    SmallVector<Value> tokens{loop.getRegionIterArgs().front()};
-    for (Operation *part : *parts)
-      llvm::append_range(tokens, tokensOf(part));
-    yielded.push_back(
-        JoinTokensOp::create(slicer.getBuilder(), op->getLoc(), type, tokens));
+  if (!llvm::is_sorted(effects)) {
+    // Loops compute first what is asked for first: sums, in front of what goes with them.
+    (void)giveUp(slicer, loop);
+    llvm::stable_sort(effects);
+    for (CutEffect &effect : effects)
+      effect.parts.clear();
+    return stripEffect(op, std::move(effects), isSideBySide, hasProducts);
   }
-  yielded.push_back(joinLoads(slicer, loop));
-  scf::YieldOp::create(slicer.getBuilder(), op->getLoc(), yielded);
-  for (Value token : results)
-    token.replaceAllUsesWith(loop.getResults().front());
-  replace(op, *parts, slicer, loop);
-  if (cut.isSideBySide)
+  auto roots = llvm::map_to_vector(
+      effects, [](const CutEffect &effect) { return effect.op; });
+  if (failed(finishLoops(slicer, roots)))
+    return giveUp(slicer, loop);
+  finishEffects(op, effects, slicer, loop);
+  if (isSideBySide)
     aroundSlices.push_back(loop);
   run(*loop.getBody());
   return success();
+}
+
+/// Ends the body of a loop that has the parts of ops, and puts it in the place of `op`,
+/// the last of these.
+void StripMiner::finishEffects(Operation *op, const CutEffects &effects,
+                               Slicer &slicer, scf::ForOp loop) {
+  OpBuilder &builder = slicer.getBuilder();
+  SmallVector<Value> yielded;
+  if (!tokensOf(op).empty()) {
+    SmallVector<Value> tokens{loop.getRegionIterArgs().front()};
+    for (const CutEffect &effect : effects)
+      for (Operation *part : effect.parts)
+        llvm::append_range(tokens, tokensOf(part));
+    yielded.push_back(JoinTokensOp::create(builder, op->getLoc(),
+                                           tokens.front().getType(), tokens));
+  }
+  yielded.push_back(joinLoads(slicer, loop));
+  scf::YieldOp::create(builder, op->getLoc(), yielded);
+  for (const CutEffect &effect : effects) {
+    if (effect.op != op)
+      SliceOrder::delay(cast<StoreOp>(effect.op), op);
+    for (Value token : tokensOf(effect.op))
+      token.replaceAllUsesWith(loop.getResults().front());
+  }
+  for (const CutEffect &effect : effects)
+    if (effect.op == op) {
+      replace(op, effect.parts, slicer, loop);
+    } else {
+      order.record(effect.op, effect.parts);
+      discard(effect.op);
+    }
 }
 
 LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
@@ -398,7 +490,7 @@ LogicalResult StripMiner::stripReduction(ReduceOp reduce) {
     yielded = applyToTiles(
         slicer.getBuilder(), reduce,
         llvm::to_vector_of<Value>(loop.getRegionIterArgs().drop_back()), parts);
-  if (failed(yielded) || failed(finishLoops(slicer, reduce)))
+  if (failed(yielded) || failed(finishLoops(slicer, {reduce})))
     return giveUp(slicer, loop);
   yielded->push_back(joinLoads(slicer, loop));
   scf::YieldOp::create(slicer.getBuilder(), reduce.getLoc(), *yielded);
@@ -437,7 +529,7 @@ LogicalResult StripMiner::stripProduct(MmaOp product) {
   FailureOr<MmaOp> part =
       sliceAlongDepth(slicer.getBuilder(), product, step, size,
                       loop.getRegionIterArgs().front(), slicer.getter());
-  if (failed(part) || failed(finishLoops(slicer, product)))
+  if (failed(part) || failed(finishLoops(slicer, {product})))
     return giveUp(slicer, loop);
   scf::YieldOp::create(slicer.getBuilder(), product->getLoc(),
                        {part->getResult(), joinLoads(slicer, loop)});
