@@ -19,6 +19,7 @@
 #include "tessera/Dialect/TileAA/Analysis/SumLifetimes.h"
 #include "tessera/Layout/TensorScales.h"
 #include "tessera/Target/MachineModel.h"
+#include "tessera/Target/Occupancy.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
 
@@ -202,6 +203,11 @@ bool tileaa::canAddInTensorMemory(MmaOp product, const TargetInfo &target,
   StringRef reason;
   return target.hasTcgen05() && (!warps || areGroups(warps)) &&
          isAccumulated(product) && findInstruction(product, target, reason);
+}
+
+bool tileaa::hasColumnsForTwoBlocks(MmaOp product, const TargetInfo &target) {
+  return 2 * getAllocatedTensorColumns(countColumns(product, target)) <=
+         kMostColumns;
 }
 
 std::optional<GroupInstruction>

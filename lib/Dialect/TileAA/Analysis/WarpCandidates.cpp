@@ -139,8 +139,8 @@ static unsigned countWarpsOfSmallTiles(const TileNeeds &needs,
 }
 
 /// True if two warps share the rows of each quarter of tensor memory: where attention
-/// has the scores of 128 rows, of which a thread of them has at most half a tile, and an
-/// SM has columns for one block alone. Where it has several, a lane has a row for itself,
+/// has the scores of 128 rows, of which a thread of them has at most half a tile, or halves
+/// of more rows take turns, and an SM has columns for one block alone. Where it has several, a lane has a row for itself,
 /// which it reduces without the other lanes, and other blocks fill the time.
 static bool shareQuarters(const TileNeeds &needs, const TargetInfo &target) {
   constexpr int64_t most = registers::kPerTileAndThread / 2;
@@ -154,7 +154,7 @@ static bool shareQuarters(const TileNeeds &needs, const TargetInfo &target) {
            int64_t threads =
                int64_t(countWarpsOfRows(needs)) * Capacities::threadsPerWarp;
            return products.isReadInLoop() &&
-                  products.readInLoop <= most * threads;
+                  (turns > 1 || products.readInLoop <= most * threads);
          });
 }
 

@@ -123,9 +123,10 @@ bool SliceLimits::isCrowded(scf::ForOp loop) const {
 
 bool SliceLimits::takesTurns(scf::ForOp loop) const {
   return byGroups && target && target->hasTcgen05() &&
-         llvm::any_of(loop.getBody()->getOps<MmaOp>(), [](MmaOp product) {
+         llvm::any_of(loop.getBody()->getOps<MmaOp>(), [&](MmaOp product) {
            return findScaledSum(product) &&
-                  getProductShape(product).m > kRowsOfTensorMemory;
+                  getProductShape(product).m > kRowsOfTensorMemory &&
+                  !hasColumnsForTwoBlocks(product, *target);
          });
 }
 

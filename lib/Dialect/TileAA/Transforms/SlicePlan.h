@@ -32,8 +32,8 @@ struct SliceLimits {
   /// True if they leave no registers.
   bool isCrowded(mlir::scf::ForOp loop) const;
   /// True if a loop computes between products in tensor memory for more rows than an
-  /// instruction has: of slices side by side one multiplies while threads compute on
-  /// another.
+  /// instruction has, in a block that is alone in its SM: of slices side by side one
+  /// multiplies while threads compute on another. Two blocks take turns by themselves.
   bool takesTurns(mlir::scf::ForOp loop) const;
   /// True if a loop can add up a product in tensor memory, so that its accumulator
   /// takes registers only where it is read.

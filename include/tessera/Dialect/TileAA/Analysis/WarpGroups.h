@@ -72,6 +72,10 @@ inline bool isReplaced(MmaOp product) { return !product.getLhs(); }
 bool canAddInTensorMemory(MmaOp product, const TargetInfo &target,
                           unsigned warps);
 
+/// True if tensor memory has columns for the sums of two blocks of the kernel of a
+/// product, so that one of these multiplies while the other one computes.
+bool hasColumnsForTwoBlocks(MmaOp product, const TargetInfo &target);
+
 } // namespace tessera::tileaa
 
 #endif // TESSERA_DIALECT_TILEAA_ANALYSIS_WARPGROUPS_H
