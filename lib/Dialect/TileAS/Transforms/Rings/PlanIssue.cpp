@@ -40,6 +40,7 @@
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/Occupancy.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEASPLANISSUE
@@ -52,6 +53,10 @@ using namespace tessera::tileas;
 
 /// Barriers of a CTA beside the one of all threads (PTX ISA, "barrier").
 static constexpr unsigned kNamedBarriers = 15;
+
+/// Guards of powers give up one of so many registers that they have for another warp. Where
+/// they give up more, ptxas spills, or takes those of another block (tensor-memory.md).
+static constexpr int64_t kShareOfGuards = 4;
 
 /// True for a loop without others in it that reads what products of its earlier iterations
 /// give, while those of this one go on. A loop that waits for them at once gains nothing
@@ -230,8 +235,11 @@ struct PlanIssuePass : tessera::impl::TileASPlanIssueBase<PlanIssuePass> {
     meetBehindStores();
     letWarpsPass(loops);
     KernelOpInterface kernel = getOperation();
-    kernel.setSpecAttr(kernel.getSpec().withAgent(
-        AgentAttr::get(&getContext(), AgentAttr::issueName, /*warps=*/1)));
+    kernel.setSpecAttr(
+        kernel.getSpec()
+            .withPlan(planRegisters())
+            .withAgent(AgentAttr::get(&getContext(), AgentAttr::issueName,
+                                      /*warps=*/1)));
     ++numKernels;
   }
 
@@ -271,11 +279,31 @@ private:
       return {"a tile block has several CTAs", "ask for one"};
     Residency residency(*target, spec.getAllWarps() + 1,
                         countTensorColumns(getOperation()));
-    unsigned blocks = std::max(plan.getBlocks(), spec.getMinCtasPerSm());
-    if (residency.countBlocks(spec.getShared(), plan.getRegisters()) < blocks)
+    if (residency.countBlocks(spec.getShared(),
+                              planRegisters().getRegisters()) < countBlocks())
       return {"registers have no room for another warp of each block",
               "use smaller tiles"};
     return {};
+  }
+
+  unsigned countBlocks() {
+    KernelSpecAttr spec = getOperation().getSpec();
+    return std::max(spec.getPlan().getBlocks(), spec.getMinCtasPerSm());
+  }
+
+  /// The plan with as many registers as there are beside another warp, if guards of powers
+  /// give up what is missing.
+  PlanAttr planRegisters() {
+    KernelSpecAttr spec = getOperation().getSpec();
+    PlanAttr plan = spec.getPlan();
+    int64_t most =
+        getMostRegistersPerThread(spec.getAllWarps() + 1, countBlocks());
+    int64_t missing = std::max<int64_t>(plan.getRegisters() - most, 0);
+    if (missing * kShareOfGuards > plan.getOfGuards())
+      return plan;
+    return PlanAttr::get(&getContext(), plan.getBlocks(),
+                         plan.getRegisters() - missing,
+                         plan.getOfGuards() - missing);
   }
 
   /// Waits for products on their own, where threads wait at once.

@@ -4,6 +4,7 @@
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-plan-issue))' --mlir-print-local-scope --remark-format=emitRemark --remarks-filter='.*' -o %t.mlir 2>%t.txt
 // RUN: FileCheck %s --check-prefix=PLAN < %t.mlir
 // RUN: FileCheck %s --check-prefix=REMARK < %t.txt
+// RUN: sed 's/registers = 168/registers = 183, of_guards = 60/' %s | cuda-tile-opt - --pass-pipeline='builtin.module(tileas.kernel(tileas-plan-issue))' --mlir-print-local-scope | FileCheck %s --check-prefix=GUARDS
 // RUN: cuda-tile-opt %t.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-split-issue))' --mlir-print-local-scope -o %t.split.mlir
 // RUN: FileCheck %s --check-prefix=SPLIT < %t.split.mlir
 // RUN: cuda-tile-opt %t.split.mlir | FileCheck %s --check-prefix=AGAIN
@@ -24,6 +25,8 @@
 // A product that threads wait for at once has a wait behind it, and a store behind which
 // they meet a barrier. Barriers outside of the loop stay, and each place has its own. Warps
 // arrive as soon as they can, and ptxas keeps that.
+// Guards of powers give up what five warps of two blocks leave a thread too few.
+// GUARDS: tileas.kernel @attention({{.*}}plan = <blocks = 2, registers = 168, of_guards = 45>{{.*}}"issue"
 // PLAN-LABEL: tileas.kernel @attention(
 // PLAN-SAME: agents = [#tileas.agent<"issue", warps = 1>]
 // PLAN: tileas.barrier
