@@ -217,14 +217,20 @@ def make_flash_attention(case, sizes, exact, is_causal=True, make_grid=lambda *g
     score = wide_q @ wide_k.transpose(0, 2, 1) * np.float64(scale)
     if is_causal:
         score = np.where(np.tri(length, dtype=bool), score, -np.inf)
-    power = np.exp2(score - score.max(axis=2, keepdims=True))
-    o = power @ wide_v / power.sum(axis=2, keepdims=True)
+    high = score.max(axis=2, keepdims=True)
+    power = np.exp2(score - high)
+    total = power.sum(axis=2, keepdims=True)
+    o = power @ wide_v / total
     if exact:
         assert power[power > 0].min() >= 2.0**-14
         o = o.astype(np.float32).astype(case.parameters[3][0].numpy)
+        high, total = high.astype(np.float32), total.astype(np.float32)
+    # Some kernels store what a gradient needs of each query, too.
+    beside = [high[..., 0], total][: len(case.parameters) - 5]
+    zeros = [case.zeros(4 + n, each.shape) for n, each in enumerate(beside)]
     return Run(
-        [q, k, v, case.zeros(3, shape), scale],
-        [None, None, None, o, None],
+        [q, k, v, case.zeros(3, shape), *zeros, scale],
+        [None, None, None, o, *beside, None],
         make_grid(ceil_div(length, rows), heads),
     )
 
@@ -369,6 +375,21 @@ CASES = {
                 ("full", False, False),
                 ("bounded", True, False),
                 ("late", True, True),
+            )
+        ),
+        *(
+            Case(
+                f"{name}_attention_f16",
+                real_kernels.trained_attention_by(True, True, is_late, is_behind),
+                ((F16, 3),) * 4 + ((F32, 2), (F32, 3), (F32, 0)),
+                (32, 64, 64),
+                ((1, 1), (2, 100), (2, 512)),
+                make_flash_attention,
+                rounds=True,
+            )
+            for name, is_late, is_behind in (
+                ("trained", False, False),
+                ("late_trained", True, True),
             )
         ),
         *(

@@ -123,7 +123,7 @@ def attend_by(is_causal, is_bounded, is_late):
     them those of e."""
 
     @ct.function
-    def attend(q, k, v, o, scale, i, head, M, N, D):
+    def attend(q, k, v, scale, i, head, M, N, D):
         queries = ct.load(q, index=(head, i, 0), shape=(1, M, D), padding_mode=ZERO)
         queries = ct.reshape(queries, (M, D))
         rows = i * M + ct.arange(M, dtype=ct.int32)[:, None]
@@ -154,10 +154,15 @@ def attend_by(is_causal, is_bounded, is_late):
             values = ct.load(v, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
             values = ct.reshape(values, (N, D))
             result = ct.mma(power.astype(v.dtype), values, result * factor)
-        result = (result / total).astype(o.dtype)
-        ct.store(o, index=(head, i, 0), tile=ct.reshape(result, (1, M, D)))
+        return result, high, total
 
     return attend
+
+
+@ct.function
+def store_attended(o, result, total, i, head, M, D):
+    result = (result / total).astype(o.dtype)
+    ct.store(o, index=(head, i, 0), tile=ct.reshape(result, (1, M, D)))
 
 
 def flash_attention_by(is_causal, is_bounded, is_late=False):
@@ -166,9 +171,30 @@ def flash_attention_by(is_causal, is_bounded, is_late=False):
 
     @ct.kernel
     def flash_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
-        attend(q, k, v, o, scale, ct.bid(0), ct.bid(1), M, N, D)
+        i, head = ct.bid(0), ct.bid(1)
+        result, _, total = attend(q, k, v, scale, i, head, M, N, D)
+        store_attended(o, result, total, i, head, M, D)
 
     return flash_attention
+
+
+def trained_attention_by(is_causal, is_bounded, is_late, is_behind):
+    """The same for gradients, which need the largest score and the sum of each query.
+    Behind: these are stored behind the result."""
+    attend = attend_by(is_causal, is_bounded, is_late)
+
+    @ct.kernel
+    def trained_attention(q, k, v, o, highs, totals, scale, M: ConstInt, N: ConstInt, D: ConstInt):
+        i, head = ct.bid(0), ct.bid(1)
+        result, high, total = attend(q, k, v, scale, i, head, M, N, D)
+        if is_behind:
+            store_attended(o, result, total, i, head, M, D)
+        ct.store(highs, index=(head, i), tile=ct.reshape(high, (1, M)))
+        ct.store(totals, index=(head, i, 0), tile=ct.reshape(total, (1, M, 1)))
+        if not is_behind:
+            store_attended(o, result, total, i, head, M, D)
+
+    return trained_attention
 
 
 def attention_in_turn_by(is_persistent):
@@ -179,12 +205,16 @@ def attention_in_turn_by(is_persistent):
     def persistent_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
         tiles = ct.cdiv(q.shape[1], M)
         for tile in range(ct.bid(0), tiles * q.shape[0], ct.num_blocks(0)):
-            attend(q, k, v, o, scale, tile % tiles, tile // tiles, M, N, D)
+            i, head = tile % tiles, tile // tiles
+            result, _, total = attend(q, k, v, scale, i, head, M, N, D)
+            store_attended(o, result, total, i, head, M, D)
 
     @ct.kernel
     def repeated_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
-        attend(q, k, v, o, scale, ct.bid(0), 0, M, N, D)
-        attend(q, k, v, o, scale, ct.bid(0), 1, M, N, D)
+        result, _, total = attend(q, k, v, scale, ct.bid(0), 0, M, N, D)
+        store_attended(o, result, total, ct.bid(0), 0, M, D)
+        result, _, total = attend(q, k, v, scale, ct.bid(0), 1, M, N, D)
+        store_attended(o, result, total, ct.bid(0), 1, M, D)
 
     return persistent_attention if is_persistent else repeated_attention
 
