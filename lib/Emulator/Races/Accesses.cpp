@@ -366,20 +366,6 @@ bool State::accessAlike(Actor &actor, Record record, const Request &request,
   return true;
 }
 
-using LaneBits = std::array<uint8_t, warpSize>;
-
-/// The bit of each lane in Record::lanes.
-static LaneBits turnedLanes(const Request &request, unsigned turn) {
-  LaneBits bits;
-  const uint64_t *addresses = request.addresses;
-  Record::withTurn(turn, [&](auto at) {
-    for (unsigned lane = 0; lane != warpSize; ++lane)
-      bits[lane] = static_cast<uint8_t>(
-          (lane - at(addresses[lane] & ~(wordBytes - 1))) % warpSize);
-  });
-  return bits;
-}
-
 /// Repeats the remembered step of each lane whose step is the same as last
 /// time; returns the other lanes, whose cells are unchanged.
 template <unsigned size, bool hasRepeats>
@@ -463,6 +449,7 @@ bool State::accessRow(Actor &actor, Record record, const Request &request,
   }
   if (!actor.cells)
     actor.findCells(request);
+  left = storeWholeWords(actor, record, request, left);
   return accessEach(actor, record, request, left);
 }
 

@@ -178,6 +178,10 @@ inline uint8_t usualTurn(const Request &request) {
 /// Record::lanes; 0 for a single lane.
 uint8_t turnOf(const Request &request, uint32_t site, BlockState &block);
 
+/// The bit of each lane in Record::lanes by a turn.
+using LaneBits = std::array<uint8_t, warpSize>;
+LaneBits turnedLanes(const Request &request, unsigned turn);
+
 /// Bytes of one scalar: in the memory model, a vector is several accesses.
 inline unsigned scalarBytes(const Inst &inst, uint32_t size) {
   unsigned scalar = byteWidth(inst.type);
@@ -319,6 +323,11 @@ public:
   /// Accesses the words of lanes `left`, whose elements are distinct.
   bool accessRow(races::Actor &actor, races::Record record,
                  const Request &request, LaneMask left);
+  /// Makes the steps of lanes whose weak stores replace whole words together, in
+  /// which nothing is kept of earlier accesses; returns the other lanes.
+  static LaneMask storeWholeWords(const races::Actor &actor,
+                                  const races::Record &record,
+                                  const Request &request, LaneMask left);
   /// Repeats the remembered step of each lane whose step is the same as last
   /// time; returns the other lanes, whose cells are unchanged.
   static LaneMask repeatSteps(const races::Actor &actor,

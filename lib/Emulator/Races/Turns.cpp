@@ -33,6 +33,18 @@ unsigned tessera::ptx::races::distanceOfRow(const Request &request,
   return isRow ? wordBytes : 0;
 }
 
+LaneBits tessera::ptx::races::turnedLanes(const Request &request,
+                                         unsigned turn) {
+  LaneBits bits;
+  const uint64_t *addresses = request.addresses;
+  Record::withTurn(turn, [&](auto at) {
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      bits[lane] = static_cast<uint8_t>(
+          (lane - at(addresses[lane] & ~(wordBytes - 1))) % warpSize);
+  });
+  return bits;
+}
+
 /// Number of different records that the lanes have by a turn.
 static unsigned countRecords(const Request &request, unsigned turn) {
   LaneMask records = 0;
