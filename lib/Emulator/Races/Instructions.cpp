@@ -312,6 +312,29 @@ bool State::accessGroups(Actor &actor, Record record, const Request &request,
   return true;
 }
 
+/// Loads by groups of lanes, each of one place. By a turn they mostly have one
+/// record, as fragments of products without tensor cores have.
+bool State::loadGroups(Actor &actor, Record record, const Request &request) {
+  llvm::SmallVector<LaneMask, warpSize> groups;
+  for (LaneMask left = request.lanes; left; left &= ~groups.back())
+    groups.push_back(lanesEqualTo(request.addresses, left, firstLane(left)));
+  record.turn = turnOfGroups(request, groups);
+  KnownStep known;
+  for (LaneMask lanes : groups) {
+    const uint64_t address = request.addresses[firstLane(lanes)];
+    record.lanes = lanes;
+    if (record.turn)
+      record.lanes = llvm::rotr(
+          lanes, static_cast<int>(Record::turnAt(
+                     llvm::alignDown(address, wordBytes), record.turn)));
+    else
+      known = {};
+    if (!accessWords(actor, record, address, request.size, known))
+      return false;
+  }
+  return true;
+}
+
 /// True if the pages of the lanes' elements have more than cells.
 static bool keepMore(Shadow &shadow, const Request &request, bool isRow) {
   if (!shadow.hasStrong)
@@ -350,6 +373,9 @@ bool State::accessLanes(Actor &actor, Record &record, const Request &request,
   if (!isDistinct || !record.turn) {
     if (left != request.lanes)
       undoSteps(actor, record, request, request.lanes & ~left);
+    if (!isDistinct && request.kind == Access::Load && !record.how.isStrong &&
+        !request.home)
+      return loadGroups(actor, record, request);
     record.turn = 0;
     return accessGroups(actor, record, request, isDistinct, failed);
   }

@@ -178,6 +178,9 @@ inline uint8_t usualTurn(const Request &request) {
 /// Record::lanes; 0 for a single lane.
 uint8_t turnOf(const Request &request, uint32_t site, BlockState &block);
 
+/// The turn by which groups of lanes, each of which reads one place, have one
+/// record; 0 if none is found.
+uint8_t turnOfGroups(const Request &request, llvm::ArrayRef<LaneMask> groups);
 /// The bit of each lane in Record::lanes by a turn.
 using LaneBits = std::array<uint8_t, warpSize>;
 LaneBits turnedLanes(const Request &request, unsigned turn);
@@ -294,6 +297,8 @@ public:
                   const Request &request, unsigned scalar, uint8_t idle);
   bool accessGroups(races::Actor &actor, races::Record record,
                     const Request &request, bool isDistinct, LaneMask failed);
+  bool loadGroups(races::Actor &actor, races::Record record,
+                  const Request &request);
   /// Accesses the words of operations that lanes began together: elements of
   /// whole words.
   bool accessOperations(races::Actor &actor, races::Record record,

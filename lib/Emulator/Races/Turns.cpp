@@ -168,3 +168,29 @@ uint8_t tessera::ptx::races::turnOf(const Request &request, uint32_t site,
     guess = {place, request.size, findTurn(request), TurnGuess::times};
   return guess.turn;
 }
+
+/// Groups whose distances grow like the numbers of their lanes have one record by
+/// the turn that the first two ask for.
+uint8_t tessera::ptx::races::turnOfGroups(const Request &request,
+                                          llvm::ArrayRef<LaneMask> groups) {
+  if (groups.size() < 2 || !llvm::isPowerOf2_32(request.size))
+    return 0;
+  auto addressOf = [&](LaneMask lanes) {
+    return llvm::alignDown(request.addresses[firstLane(lanes)], wordBytes);
+  };
+  const uint64_t stride = addressOf(groups[1]) - addressOf(groups[0]);
+  const unsigned shift = firstLane(groups[1]) - firstLane(groups[0]);
+  if (!llvm::isPowerOf2_64(stride) || !llvm::isPowerOf2_32(shift))
+    return 0;
+  const unsigned turn = llvm::Log2_64(stride) - llvm::Log2_32(shift) + 1;
+  if (turn < usualTurn(request) || turn >= Record::swizzledTurn)
+    return 0;
+  auto turned = [&](LaneMask lanes) {
+    return llvm::rotr(
+        lanes, static_cast<int>(Record::turnAt(addressOf(lanes), turn)));
+  };
+  const bool areAlike = llvm::all_of(groups, [&](LaneMask lanes) {
+    return turned(lanes) == turned(groups[0]);
+  });
+  return areAlike ? static_cast<uint8_t>(turn) : 0;
+}

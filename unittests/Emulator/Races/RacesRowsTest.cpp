@@ -65,10 +65,13 @@ struct Step {
     Parts,
     Paired,
     Columns,
+    Groups, ///< several lanes of each have one element
     One
   } pattern;
-  unsigned runLog = 0;  ///< of Parts and Columns: the logarithm of their lanes
-  bool isMoved = false; ///< Columns of odd rows change places
+  /// Of Parts, Columns and Groups: the logarithm of their lanes.
+  unsigned runLog = 0;
+  /// Columns of odd rows change places; Groups are of neighbours.
+  bool isMoved = false;
 
   /// Elements in as many rows, each at another place of its row.
   unsigned swizzle(unsigned lane) const {
@@ -81,6 +84,8 @@ struct Step {
     if (pattern == Columns)
       return base + lane % run * distance +
              (lane / run ^ (isMoved ? lane % run % 2 : 0)) * size;
+    if (pattern == Groups)
+      return base + (isMoved ? lane / run : lane % run) * distance;
     if (pattern == Paired)
       return base + lane / 8 * distance + (lane % 8 ^ lane / 8 * 2) * size;
     return base + swizzle(lane) +
@@ -147,8 +152,22 @@ private:
                 : pattern < 7 ? Step::Backward
                 : pattern < 9 ? Step::Swizzled
                               : Step::One;
+    if (s.kind == Step::Read && s.pattern == Step::One && below(4)) {
+      s.pattern = Step::Groups;
+      s.runLog = 1 + below(4);
+      s.isMoved = below(2);
+      s.distance = s.size << below(5);
+    }
     if (s.kind == Step::Write && s.pattern == Step::One)
       s.pattern = Step::Forward;
+    // Lanes that each store a part of a word, at a distance from their neighbours.
+    if (s.pattern == Step::Swizzled && s.size < 4) {
+      s.pattern = Step::Columns;
+      s.runLog = s.size == 1 ? 3 : 4;
+      s.distance = 64 << below(2);
+      s.isMoved = below(2);
+      s.mask = below(4) ? ~0u : s.mask;
+    }
     if (s.pattern == Step::Swizzled && s.size >= 4 && below(2)) {
       s.pattern = Step::Columns;
       s.runLog = 1 + below(4);
@@ -182,7 +201,7 @@ private:
     if (s.kind == Step::WarpBarrier)
       return text + "@%p1 bar.warp.sync " + mask + ";\n";
     if (s.pattern == Step::Parts || s.pattern == Step::Paired ||
-        s.pattern == Step::Columns)
+        s.pattern == Step::Columns || s.pattern == Step::Groups)
       return text + addressOfPart(s) + "@%p1 " + accessOf(s);
     std::string lane = s.pattern == Step::Backward ? "%r3"
                        : s.pattern == Step::One    ? "0"
@@ -206,6 +225,11 @@ private:
              "; xor.b32 %r5, %r5, %r11;\nmad.lo.u32 %r6, %r6, " + distance +
              ", %r4; mad.lo.u32 %r6, %r5, " + std::to_string(s.size) +
              ", %r6;\n";
+    if (s.pattern == Step::Groups)
+      return (s.isMoved ? "shr.u32 %r5, %r1, " + std::to_string(s.runLog)
+                        : "and.b32 %r5, %r1, " +
+                              std::to_string((1u << s.runLog) - 1)) +
+             "; mad.lo.u32 %r6, %r5, " + distance + ", %r4;\n";
     if (s.pattern == Step::Paired)
       return "shr.u32 %r5, %r1, 3; mad.lo.u32 %r6, %r5, " + distance +
              ", %r4;\nshl.b32 %r5, %r5, 1; xor.b32 %r5, %r5, %r1;\n"
