@@ -168,8 +168,10 @@ bool State::followsWrites(const Actor &actor, const Record &record,
   if (actor.keepsCommon() && actor.areCommon(writes)) {
     if (!followed.followsCommon)
       followed.followsCommon = actor.followsCommonWrites();
-    if (*followed.followsCommon)
+    if (*followed.followsCommon) {
+      followed.add(writes);
       return true;
+    }
   }
   if (findRace(actor, writes, record))
     return false;

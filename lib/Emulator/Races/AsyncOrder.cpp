@@ -271,7 +271,8 @@ namespace {
 /// one is good for the next.
 class FenceOfProxy {
 public:
-  explicit FenceOfProxy(const WarpState &warp) : warp(warp) {}
+  FenceOfProxy(BlockState &block, const WarpState &warp)
+      : block(block), warp(warp) {}
 
   void show(LaneState &lane, Proxied what) {
     Clock &proxied = lane.base.proxied[what];
@@ -281,8 +282,7 @@ public:
       before = proxied;
       all = lane.base.all;
       row = lane.warpRow;
-      after = before;
-      after.join(all);
+      after = block.shownSums[what].of(before, all);
       if (row)
         after.join(Clock(warp.row, row));
     }
@@ -293,6 +293,7 @@ public:
   }
 
 private:
+  BlockState &block;
   const WarpState &warp;
   bool isSet = false;
   Clock before, all, after;
@@ -304,8 +305,9 @@ private:
 void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
   if (!state->checks.race)
     return;
-  WarpState &w = state->warpOf(warp);
-  FenceOfProxy fences[] = {FenceOfProxy(w), FenceOfProxy(w)};
+  BlockState &block = state->blockOf(warp.block);
+  WarpState &w = block.warps[warp.number];
+  FenceOfProxy fences[] = {FenceOfProxy(block, w), FenceOfProxy(block, w)};
   for (; lanes; lanes &= lanes - 1) {
     LaneState &l = w.lanes[llvm::countr_zero(lanes)];
     if (space != Space::Global)
@@ -352,7 +354,7 @@ void RaceChecker::releaseMaps(Warp &warp, LaneMask lanes, Scope scope) {
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   std::lock_guard<std::mutex> guard(state->mapMutex);
-  FenceOfProxy fence(w);
+  FenceOfProxy fence(block, w);
   for (; lanes; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
     fence.show(w.lanes[lane], Proxied::TensorMaps);

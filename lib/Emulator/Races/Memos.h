@@ -169,6 +169,23 @@ private:
   Knowledge before, gained, after;
 };
 
+/// The last sum of two clocks. Warps behind a barrier know the same, so that the
+/// sum made for one is good for the next: then all of them have one clock.
+class ClockSum {
+public:
+  const Clock &of(const Clock &one, const Clock &other) {
+    if (!(one == first && other == second)) {
+      sum = first = one;
+      second = other;
+      sum.join(second);
+    }
+    return sum;
+  }
+
+private:
+  Clock first, second, sum;
+};
+
 /// Guesses that a load reads unordered places, so that its words are better
 /// given chains of their own. The guess counts how many chains the last loads
 /// made that no other word shares, and is tested anew now and then.

@@ -269,6 +269,8 @@ struct BlockState {
   Clock commonClock;
   uint64_t commonPhases = 0; ///< number of those barriers
   CommonWritesMemo commonWrites;
+  /// What fences of the proxies have shown, by Proxied.
+  std::array<ClockSum, proxiedCount> shownSums;
   Shadow shared;
   InitializedBytes sharedWritten;
   llvm::DenseMap<uint64_t, uint8_t> sharedFlips; ///< as localFlips
