@@ -231,8 +231,10 @@ uint64_t State::repeatAlong(Actor &actor, const Record &record,
   if (!cell)
     return address;
   end = std::min(end, llvm::alignDown(address, pageBytes) + pageBytes);
-  // Words of one copy have equal writes.
+  // Words of one copy have equal writes; those of several are soon known.
   Chain followed = known.before.writes;
+  const FollowedWrites &others = actor.state.followedWrites;
+  bool areOthersKnown = false;
   for (; address + bytes <= end; address += bytes, ++cell) {
     if (*cell == known.before) {
       *cell = known.after;
@@ -240,12 +242,14 @@ uint64_t State::repeatAlong(Actor &actor, const Record &record,
     }
     if (!(cell->reads == known.before.reads))
       break;
-    if (cell->writes != followed) {
+    if (cell->writes != followed &&
+        !(areOthersKnown && others.has(cell->writes))) {
       if (!isReadAlike(actor, record, address, *cell) ||
           (bytes != wordBytes && actor.isWordBound))
         break;
       if (!actor.isWordBound)
         followed = cell->writes;
+      areOthersKnown = !actor.mapFences && !record.turn;
     }
     cell->reads = known.after.reads;
   }
