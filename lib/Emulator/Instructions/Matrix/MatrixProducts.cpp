@@ -13,6 +13,7 @@
 
 #include "../../Matrix/FloatSums.h"
 #include "../../Matrix/FragmentVectors.h"
+#include "../../Matrix/VectorUnit.h"
 #include "Matrix.h"
 #include "ProductRuns.h"
 #include <memory>
@@ -71,8 +72,9 @@ constexpr unsigned scaleOperands = 3;
 /// The operation and its registers.
 struct Product {
   Product(const Warp &warp, const Inst &inst)
-      : operation(*warp.frame()->code->matrices[inst.target]),
-        d(warp.list(inst)), a(d + operation.dRegisters),
+      : Product(*warp.frame()->code->matrices[inst.target], warp, inst) {}
+  Product(const MatrixOperation &operation, const Warp &warp, const Inst &inst)
+      : operation(operation), d(warp.list(inst)), a(d + operation.dRegisters),
         b(a + operation.aRegisters), c(b + operation.bRegisters) {}
 
   const MatrixOperation &operation;
@@ -101,21 +103,29 @@ void gatherFloats(const Warp &warp, const Slot *registers,
 }
 
 /// The lanes of some registers.
-class RegisterList {
+template <typename Word> class RegistersOf {
 public:
-  RegisterList() = default;
-  RegisterList(const Warp &warp, const Slot *slots, unsigned count) {
+  RegistersOf() = default;
+  RegistersOf(const Warp &warp, const Slot *slots, unsigned count) {
     add(warp, slots, count);
   }
   void add(const Warp &warp, const Slot *slots, unsigned count) {
-    for (unsigned i = 0; i != count; ++i)
-      lanes.push_back(warp.read<uint32_t>(slots[i]));
+    const size_t size = lanes.size();
+    lanes.resize_for_overwrite(size + count);
+    for (unsigned i = 0; i != count; ++i) {
+      if constexpr (std::is_const_v<Word>)
+        lanes[size + i] = warp.read<uint32_t>(slots[i]);
+      else
+        lanes[size + i] = warp.write<uint32_t>(slots[i]);
+    }
   }
-  operator ConstRegisters() const { return lanes.data(); }
+  unsigned size() const { return static_cast<unsigned>(lanes.size()); }
+  operator Word *const *() const { return lanes.data(); }
 
 private:
-  llvm::SmallVector<const uint32_t *, 32> lanes;
+  llvm::SmallVector<Word *, 64> lanes;
 };
+using RegisterList = RegistersOf<const uint32_t>;
 
 /// The matrices of a product, as FragmentVectors.h has them.
 struct Matrices {
@@ -135,7 +145,8 @@ struct Matrices {
 };
 
 /// Multiplicands of the last products, decoded, by their first register. A tile's
-/// products take each fragment of A and of B several times, in turn.
+/// products take each fragment of A, and the fragments of B of a run, several
+/// times, in turn.
 class DecodedFragments {
 public:
   using Gather = void (*)(MatrixShape, Packing, ConstRegisters, uint32_t *);
@@ -144,51 +155,75 @@ public:
     MatrixShape shape = {0, 0, 0};
     Packing packing = {0, 0, 0};
     bool convertsToHalf = false;
+    unsigned elements = 0, registers = 0; ///< of a fragment
 
     bool operator==(const Form &o) const {
       return type == o.type && shape == o.shape &&
              packing.stride == o.packing.stride &&
              packing.shift == o.packing.shift &&
              packing.width == o.packing.width &&
-             convertsToHalf == o.convertsToHalf;
+             convertsToHalf == o.convertsToHalf && elements == o.elements &&
+             registers == o.registers;
     }
   };
 
-  /// The factors in `count` registers, from those that `slots` begin with.
-  FloatFactors find(const Warp &warp, const Form &form, const SumModel &model,
-                    const Slot *slots, unsigned count, unsigned elements,
-                    Gather gather) {
-    constexpr unsigned bytesOfRegister = warpSize * sizeof(uint32_t);
-    Entry &entry = entries[slots[0] / bytesOfRegister * 0x9E3779B1u >> 28];
-    const RegisterList registers(warp, slots, count);
-    const ConstRegisters lanes = registers;
-    bool isSame = entry.count == count && entry.form == form;
-    for (unsigned i = 0; isSame && i != count; ++i)
-      isSame = !std::memcmp(entry.bits[i], lanes[i], bytesOfRegister);
+  /// The factors of the fragments that have some registers, one fragment behind
+  /// the other. `first` is the slot of the first register.
+  FloatFactors find(const Form &form, const SumModel &model, Slot first,
+                    const RegisterList &registers, Gather gather) {
+    constexpr unsigned bytesOfRegister = sizeof(Lanes);
+    Entry &entry = entries[first / bytesOfRegister * 0x9E3779B1u >> 28];
     FloatFactors factors = {entry.values, entry.powers, entry.range};
-    if (isSame)
+    if (entry.form == form && isOf(entry, registers))
       return factors;
     entry.form = form;
-    entry.count = count;
-    for (unsigned i = 0; i != count; ++i)
-      std::memcpy(entry.bits[i], lanes[i], bytesOfRegister);
+    entry.bits.resize(registers.size());
+    const ConstRegisters lanes = registers;
+    for (unsigned i = 0; i != registers.size(); ++i)
+      std::memcpy(entry.bits[i].data(), lanes[i], sizeof(Lanes));
     alignas(64) uint32_t matrix[mostMultiplicands];
-    gather(form.shape, form.packing, lanes, matrix);
+    unsigned elements = 0;
+    for (unsigned i = 0; i != registers.size(); i += form.registers) {
+      gather(form.shape, form.packing, lanes + i, matrix + elements);
+      elements += form.elements;
+    }
     factors.decode(model, form.type, matrix, elements);
     entry.range = factors.range;
     return factors;
   }
 
 private:
-  static constexpr unsigned mostRegisters = 16;
+  using Lanes = std::array<uint32_t, warpSize>;
   struct Entry {
     alignas(64) float values[mostMultiplicands];
     alignas(64) float powers[mostMultiplicands];
-    uint32_t bits[mostRegisters][warpSize];
+    std::vector<Lanes> bits;
     Form form;
-    unsigned count = 0;
     FloatRange range;
   };
+
+  static bool isOf(const Entry &entry, const RegisterList &registers) {
+    if (entry.bits.size() != registers.size())
+      return false;
+    const ConstRegisters lanes = registers;
+    const Lanes *bits = entry.bits.data();
+    const unsigned count = registers.size();
+    uint32_t isOther = 0;
+    runLoop([=, &isOther]() __attribute__((always_inline)) {
+      typedef uint32_t Vector __attribute__((vector_size(sizeof(Lanes))));
+      Vector differ = {};
+      for (unsigned i = 0; i != count; ++i) {
+        Vector known, now;
+        std::memcpy(&known, &bits[i], sizeof known);
+        std::memcpy(&now, lanes[i], sizeof now);
+        differ |= known ^ now;
+      }
+      for (unsigned l = 0; l != warpSize; ++l)
+        isOther |= differ[l];
+    });
+    return !isOther;
+  }
+
   std::array<Entry, 16> entries;
 };
 
@@ -196,11 +231,9 @@ private:
 /// the largest matrix has.
 constexpr unsigned mostProducts = 8;
 
-/// The fragments of A and of B, with the places of the transposed product, and
-/// those of B in a run one behind the other.
+/// The fragments of A and of B, with the places of the transposed product.
 struct Decoded {
   DecodedFragments a, b;
-  alignas(64) float values[mostMultiplicands], powers[mostMultiplicands];
 
   /// The host thread's own. Contents are compared with the registers, whichever
   /// warp's they are.
@@ -214,24 +247,13 @@ struct Decoded {
 /// one A from one on.
 void scatterVectors(const Warp &warp, const Inst *first, unsigned count,
                     const uint32_t *d) {
-  llvm::SmallVector<uint32_t *, 32> lanes;
-  for (const Inst &inst : llvm::ArrayRef(first, count)) {
-    const Product product(warp, inst);
-    for (unsigned i = 0; i != product.operation.dRegisters; ++i)
-      lanes.push_back(warp.write<uint32_t>(product.d[i]));
-  }
-  const ProductKind &kind = Product(warp, *first).operation.kind;
-  MatrixShape shape = kind.shape;
+  const MatrixOperation &op = Product(warp, *first).operation;
+  RegistersOf<uint32_t> lanes;
+  for (const Inst &inst : llvm::ArrayRef(first, count))
+    lanes.add(warp, Product(op, warp, inst).d, op.dRegisters);
+  MatrixShape shape = op.kind.shape;
   shape.n = static_cast<uint16_t>(shape.n * count);
-  scatterD(shape, kind.d == Type::F16, d, lanes.data());
-}
-
-/// Adds `count` factors behind `size` others.
-void append(FloatFactors &all, size_t size, const FloatFactors &more,
-            size_t count) {
-  std::copy_n(more.values, count, all.values + size);
-  std::copy_n(more.powers, count, all.powers + size);
-  all.range.join(more.range);
+  scatterD(shape, op.kind.d == Type::F16, d, lanes);
 }
 
 /// The fast way for a run of products from one on, if it is exact; else false,
@@ -243,29 +265,29 @@ bool multiplyFloatVectors(const Warp &warp, const Inst *first, unsigned count) {
     return false;
   ProductKind kind = op.kind;
   const MatrixShape shape = kind.shape;
-  const unsigned ofB = unsigned(shape.n) * shape.k;
+  RegisterList ofB, ofC;
+  for (unsigned i = 0; i != count; ++i) {
+    const Product each(op, warp, first[i]);
+    ofB.add(warp, each.b, op.bRegisters);
+    ofC.add(warp, each.c, op.cRegisters);
+  }
   Decoded &decoded = Decoded::ofThread();
-  const bool convertsToHalf = kind.model.convertsToHalf;
-  const DecodedFragments::Form formOfB = {
-      kind.b, shape, packingOf(kind.b, op.elementBits), convertsToHalf};
+  auto formOf = [&](Type type, unsigned lines, unsigned registers) {
+    return DecodedFragments::Form{type,
+                                  shape,
+                                  packingOf(type, op.elementBits),
+                                  kind.model.convertsToHalf,
+                                  lines * shape.k,
+                                  registers};
+  };
   const FloatFactors right = decoded.a.find(
-      warp, {kind.a, shape, packingOf(kind.a, op.elementBits), convertsToHalf},
-      kind.model, product.a, op.aRegisters, unsigned(shape.m) * shape.k,
-      gatherA);
+      formOf(kind.a, shape.m, op.aRegisters), kind.model, product.a[0],
+      RegisterList(warp, product.a, op.aRegisters), gatherA);
+  const FloatFactors left =
+      decoded.b.find(formOf(kind.b, shape.n, op.bRegisters), kind.model,
+                     product.b[0], ofB, gatherB);
   alignas(64) uint32_t c[mostProducts * mostAccumulators];
   alignas(64) uint32_t d[mostProducts * mostAccumulators];
-  FloatFactors left = {decoded.values, decoded.powers};
-  RegisterList ofC;
-  for (unsigned i = 0; i != count; ++i) {
-    const Product each(warp, first[i]);
-    ofC.add(warp, each.c, op.cRegisters);
-    const FloatFactors factors = decoded.b.find(
-        warp, formOfB, kind.model, each.b, op.bRegisters, ofB, gatherB);
-    if (count == 1)
-      left = factors;
-    else
-      append(left, size_t(i) * ofB, factors, ofB);
-  }
   // Their columns lie side by side, as those of one larger product.
   const auto columns = static_cast<uint16_t>(count * shape.n);
   gatherC({shape.m, columns, shape.k}, kind.c == Type::F16, ofC, c);
