@@ -47,7 +47,7 @@ struct FloatFactors {
   FloatRange range = {};
 
   /// Decodes numbers of a type in the low bits of their words, for products of
-  /// a model.
+  /// a model; integers have no powers.
   void decode(const SumModel &model, Type type, const uint32_t *bits,
               unsigned count);
   /// The factors from a number on.

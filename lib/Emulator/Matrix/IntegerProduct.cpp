@@ -11,6 +11,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Compiler.h"
 #include <algorithm>
+#include <cstring>
 
 using namespace tessera::ptx;
 
@@ -55,6 +56,56 @@ void tessera::ptx::multiplyIntegers(const ProductKind &kind, const int16_t *a,
     for (unsigned column = 0; column != kind.shape.n; column += width)
       multiplyColumns(kind, left.data(), b + column, c + column);
   });
+}
+
+/// Columns of some rows, which share what is loaded of B.
+template <unsigned columns, unsigned rows>
+LLVM_ATTRIBUTE_ALWAYS_INLINE static void
+multiplyRows(const ProductKind &kind, const float *a, const float *b,
+             const uint32_t *c, uint32_t *d) {
+  typedef float Floats __attribute__((vector_size(columns * sizeof(float))));
+  typedef int32_t Ints __attribute__((vector_size(columns * sizeof(int32_t))));
+  typedef uint32_t Words
+      __attribute__((vector_size(columns * sizeof(uint32_t))));
+  const unsigned n = kind.shape.n, depth = kind.shape.k;
+  Floats sums[rows] = {};
+  for (unsigned k = 0; k != depth; ++k) {
+    Floats of;
+    std::memcpy(&of, b + k * n, sizeof of);
+    for (unsigned row = 0; row != rows; ++row)
+      sums[row] += a[row * depth + k] * of;
+  }
+  for (unsigned row = 0; row != rows; ++row) {
+    const Ints sum = __builtin_convertvector(sums[row], Ints);
+    Words total;
+    std::memcpy(&total, c + row * n, sizeof total);
+    if (kind.saturates)
+      for (unsigned j = 0; j != columns; ++j)
+        total[j] = addSum(kind, total[j], sum[j]);
+    else
+      total += (Words)sum;
+    std::memcpy(d + row * n, &total, sizeof total);
+  }
+}
+
+void tessera::ptx::multiplyIntegers(const ProductKind &kind, const float *a,
+                                    const float *b, const uint32_t *c,
+                                    uint32_t *d) {
+  constexpr unsigned rows = 4;
+  const unsigned m = kind.shape.m, n = kind.shape.n, depth = kind.shape.k;
+  auto multiply = [&](auto columns) {
+    runLoop([&]() __attribute__((always_inline)) {
+      for (unsigned row = 0; row != m; row += rows)
+        for (unsigned column = 0; column != n; column += columns)
+          multiplyRows<columns, rows>(kind, a + size_t(row) * depth,
+                                      b + column, c + size_t(row) * n + column,
+                                      d + size_t(row) * n + column);
+    });
+  };
+  if (n % 16)
+    multiply(std::integral_constant<unsigned, 8>());
+  else
+    multiply(std::integral_constant<unsigned, 16>());
 }
 
 void tessera::ptx::multiplyBits(const ProductKind &kind, const uint32_t *a,

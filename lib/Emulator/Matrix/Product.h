@@ -30,6 +30,12 @@ constexpr unsigned mostScales = 64;
 /// e4m3, e5m2, e3m2, e2m3, e2m1.
 bool isSmallFloat(Type type);
 
+/// Types of integers that products multiply: s8, u8, s4, u4.
+inline bool isSmallInteger(Type type) {
+  return type == Type::S8 || type == Type::U8 || type == Type::S4 ||
+         type == Type::U4;
+}
+
 /// Types and, if they matter, modes of a product.
 struct ProductKind {
   MatrixShape shape;
@@ -115,6 +121,9 @@ void multiplyDoubles(const ProductKind &kind, const uint64_t *a,
 /// Multiplies integers of 8 or 4 bits, extended.
 void multiplyIntegers(const ProductKind &kind, const int16_t *a,
                       const int16_t *b, uint32_t *c);
+/// The same for integers as floats; n is a multiple of 8. D may be C.
+void multiplyIntegers(const ProductKind &kind, const float *a, const float *b,
+                      const uint32_t *c, uint32_t *d);
 
 /// Multiplies single bits, 32 of them in an element of A and B (and so in
 /// shape.k).

@@ -127,23 +127,6 @@ private:
 };
 using RegisterList = RegistersOf<const uint32_t>;
 
-/// The matrices of a product, as FragmentVectors.h has them.
-struct Matrices {
-  alignas(64) uint32_t a[mostMultiplicands], b[mostMultiplicands];
-  alignas(64) uint32_t c[mostAccumulators];
-
-  void gather(const Warp &warp, const Product &p) {
-    const MatrixOperation &op = p.operation;
-    const ProductKind &kind = op.kind;
-    gatherA(kind.shape, packingOf(kind.a, op.elementBits),
-            RegisterList(warp, p.a, op.aRegisters), a);
-    gatherB(kind.shape, packingOf(kind.b, op.elementBits),
-            RegisterList(warp, p.b, op.bRegisters), b);
-    gatherC(kind.shape, kind.c == Type::F16,
-            RegisterList(warp, p.c, op.cRegisters), c);
-  }
-};
-
 /// Multiplicands of the last products, decoded, by their first register. A tile's
 /// products take each fragment of A, and the fragments of B of a run, several
 /// times, in turn.
@@ -258,7 +241,7 @@ void scatterVectors(const Warp &warp, const Inst *first, unsigned count,
 
 /// The fast way for a run of products from one on, if it is exact; else false,
 /// with nothing done.
-bool multiplyFloatVectors(const Warp &warp, const Inst *first, unsigned count) {
+bool multiplyVectors(const Warp &warp, const Inst *first, unsigned count) {
   const Product product(warp, *first);
   const MatrixOperation &op = product.operation;
   if (op.batches != 1)
@@ -292,24 +275,38 @@ bool multiplyFloatVectors(const Warp &warp, const Inst *first, unsigned count) {
   const auto columns = static_cast<uint16_t>(count * shape.n);
   gatherC({shape.m, columns, shape.k}, kind.c == Type::F16, ofC, c);
   kind.shape = {columns, shape.m, shape.k};
-  if (!multiplyInFloats(kind, left, right, c, d))
+  if (isSmallInteger(kind.a))
+    multiplyIntegers(kind, left.values, right.values, c, d);
+  else if (!multiplyInFloats(kind, left, right, c, d))
     return false;
   scatterVectors(warp, first, count, d);
   return true;
 }
 
-void multiplyFloatLanes(Warp &warp, const Inst &inst, LaneMask) {
+/// The fast way, by which a product computes the ones that follow it, too; false
+/// if it is not exact, with nothing done.
+bool multiplyRun(Warp &warp, const Inst &inst) {
   if (warp.productsAhead) {
     --warp.productsAhead;
-    return;
+    return true;
   }
   // Shadows and trackers of sources run each instruction several times.
   const bool isAlone = warp.getShadow() || warp.sources;
   for (unsigned count : {unsigned(inst.productRun), 1u})
-    if ((count == 1 || !isAlone) && multiplyFloatVectors(warp, &inst, count)) {
+    if ((count == 1 || !isAlone) && multiplyVectors(warp, &inst, count)) {
       warp.productsAhead = count - 1;
-      return;
+      return true;
     }
+  return false;
+}
+
+void multiplyIntegerLanes(Warp &warp, const Inst &inst, LaneMask) {
+  multiplyRun(warp, inst);
+}
+
+void multiplyFloatLanes(Warp &warp, const Inst &inst, LaneMask) {
+  if (multiplyRun(warp, inst))
+    return;
   const Product p(warp, inst);
   const MatrixOperation &op = p.operation;
   const ProductKind &kind = op.kind;
@@ -329,7 +326,8 @@ bool isSameKind(const MatrixOperation &x, const MatrixOperation &y) {
   const ProductKind &a = x.kind, &b = y.kind;
   return a.shape == b.shape && a.a == b.a && a.b == b.b && a.c == b.c &&
          a.d == b.d && a.model.blockLength == b.model.blockLength &&
-         a.model.isHalf == b.model.isHalf && x.batches == y.batches &&
+         a.model.isHalf == b.model.isHalf && a.saturates == b.saturates &&
+         x.batches == y.batches &&
          x.elementBits == y.elementBits && x.a == y.a && x.b == y.b &&
          x.c == y.c && x.d == y.d;
 }
@@ -416,29 +414,6 @@ void multiplyDoubleLanes(Warp &warp, const Inst &inst, LaneMask) {
   }
 }
 
-/// Extends integers in the low bits of their words.
-void extend(Type type, const uint32_t *words, unsigned count,
-            int16_t *integers) {
-  const bool isSigned = type == Type::S8 || type == Type::S4;
-  const uint32_t sign = isSigned ? 1u << (bitWidth(type) - 1) : 0;
-  for (unsigned i = 0; i != count; ++i)
-    integers[i] = static_cast<int16_t>((words[i] ^ sign) - sign);
-}
-
-void multiplyIntegerLanes(Warp &warp, const Inst &inst, LaneMask) {
-  Product p(warp, inst);
-  ProductKind kind = p.operation.kind;
-  const MatrixShape shape = kind.shape;
-  Matrices matrices;
-  matrices.gather(warp, p);
-  alignas(64) int16_t a[mostMultiplicands], b[mostMultiplicands];
-  extend(kind.a, matrices.a, unsigned(shape.m) * shape.k, a);
-  extend(kind.b, matrices.b, unsigned(shape.n) * shape.k, b);
-  kind.shape = {shape.n, shape.m, shape.k};
-  multiplyIntegers(kind, b, a, matrices.c);
-  scatterVectors(warp, &inst, 1, matrices.c);
-}
-
 void multiplyBitLanes(Warp &warp, const Inst &inst, LaneMask) {
   Product p(warp, inst);
   const MatrixOperation &op = p.operation;
@@ -479,7 +454,9 @@ void tessera::ptx::findProductRuns(Code &code) {
     return *code.matrices[inst.target];
   };
   auto isOfRuns = [](const Inst &inst) {
-    return inst.execute == &multiplyFloatLanes && inst.guard == noSlot;
+    return (inst.execute == &multiplyFloatLanes ||
+            inst.execute == &multiplyIntegerLanes) &&
+           inst.guard == noSlot;
   };
   // Its registers: those of D, of A, and of B and C.
   auto registersOf = [&](const Inst &inst) {
