@@ -457,25 +457,12 @@ void decodeNumbers(int least, const uint32_t *bits, unsigned count,
   });
 }
 
-void decodeIntegers(Type type, const uint32_t *bits, unsigned count,
-                    FloatFactors &factors) {
-  const bool isSigned = type == Type::S8 || type == Type::S4;
-  const uint32_t sign = isSigned ? 1u << (bitWidth(type) - 1) : 0;
-  float *const values = factors.values;
-  runLoop([=]() __attribute__((always_inline)) {
-    for (unsigned i = 0; i != count; ++i)
-      values[i] =
-          static_cast<float>(static_cast<int32_t>((bits[i] ^ sign) - sign));
-  });
-  factors.range = {};
-}
-
 } // namespace
 
 void FloatFactors::decode(const SumModel &model, Type type,
                           const uint32_t *bits, unsigned count) {
   if (isSmallInteger(type))
-    return decodeIntegers(type, bits, count, *this);
+    return decodeIntegers(type, bits, count, values);
   // Numbers of fp8 that are multiplied as f16 have the exponents of f16.
   constexpr int leastOfHalf = 1 - Element<5, 10>::bias;
   withElement(type, [&](auto format) {

@@ -76,13 +76,11 @@ std::optional<unsigned> SparseIndices::decode(const GroupOperation &operation,
 // Products
 //===----------------------------------------------------------------------===//
 
-/// Integers of 8 bits, extended.
-static std::vector<int16_t> extend(const std::vector<uint32_t> &bits,
+static std::vector<float> asFloats(const std::vector<uint32_t> &integers,
                                    Type type) {
-  std::vector<int16_t> result(bits.size());
-  for (size_t i = 0; i != bits.size(); ++i)
-    result[i] = type == Type::S8 ? static_cast<int8_t>(bits[i])
-                                 : static_cast<int16_t>(bits[i] & 0xFF);
+  std::vector<float> result(integers.size());
+  decodeIntegers(type, integers.data(),
+                 static_cast<unsigned>(integers.size()), result.data());
   return result;
 }
 
@@ -94,8 +92,8 @@ static void multiplyDense(const ProductKind &kind,
     return multiplyBits(kind, a.data(), b.data(), d);
   case Type::S8:
   case Type::U8:
-    return multiplyIntegers(kind, extend(a, kind.a).data(),
-                            extend(b, kind.b).data(), d);
+    return multiplyIntegers(kind, asFloats(a, kind.a).data(),
+                            asFloats(b, kind.b).data(), d, d);
   default: {
     ArrayOfAccumulators sums(d, kind.shape.n);
     return multiplyWideFloats(kind, a.data(), b.data(), sums);

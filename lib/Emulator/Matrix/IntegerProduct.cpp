@@ -15,8 +15,6 @@
 
 using namespace tessera::ptx;
 
-static constexpr unsigned width = 8, mostDepth = 64;
-
 /// Adds exactly; wraps, or stays within 32 bits.
 static uint32_t addSum(const ProductKind &kind, uint32_t c, int32_t sum) {
   if (!kind.saturates)
@@ -26,39 +24,21 @@ static uint32_t addSum(const ProductKind &kind, uint32_t c, int32_t sum) {
       std::clamp<int64_t>(exact, INT32_MIN, INT32_MAX));
 }
 
-/// At most 64 products of 16 bits have sums that are exact in the host's
-/// floats, and hosts multiply floats in vectors of any width.
-LLVM_ATTRIBUTE_ALWAYS_INLINE
-static void multiplyColumns(const ProductKind &kind, const float *a,
-                            const int16_t *b, uint32_t *c) {
-  unsigned m = kind.shape.m, n = kind.shape.n, depth = kind.shape.k;
-  typedef float Floats __attribute__((vector_size(width * sizeof(float))));
-  Floats columns[mostDepth];
-  for (unsigned k = 0; k != depth; ++k)
-    for (unsigned j = 0; j != width; ++j)
-      columns[k][j] = b[k * n + j];
-  for (unsigned row = 0; row != m; ++row) {
-    Floats sums = {};
-    for (unsigned k = 0; k != depth; ++k)
-      sums += a[row * depth + k] * columns[k];
-    for (unsigned j = 0; j != width; ++j) {
-      uint32_t &at = c[row * n + j];
-      at = addSum(kind, at, static_cast<int32_t>(sums[j]));
-    }
-  }
-}
-
-void tessera::ptx::multiplyIntegers(const ProductKind &kind, const int16_t *a,
-                                    const int16_t *b, uint32_t *c) {
-  llvm::SmallVector<float, mostMultiplicands> left(a, a + size_t(kind.shape.m) *
-                                                              kind.shape.k);
-  runLoop([&]() __attribute__((always_inline)) {
-    for (unsigned column = 0; column != kind.shape.n; column += width)
-      multiplyColumns(kind, left.data(), b + column, c + column);
+void tessera::ptx::decodeIntegers(Type type, const uint32_t *bits,
+                                  unsigned count, float *values) {
+  const bool isSigned = type == Type::S8 || type == Type::S4;
+  const uint32_t sign = isSigned ? 1u << (bitWidth(type) - 1) : 0;
+  const uint32_t mask = (1u << bitWidth(type)) - 1;
+  runLoop([=]() __attribute__((always_inline)) {
+    for (unsigned i = 0; i != count; ++i)
+      values[i] = static_cast<float>(
+          static_cast<int32_t>(((bits[i] & mask) ^ sign) - sign));
   });
 }
 
-/// Columns of some rows, which share what is loaded of B.
+/// Columns of some rows, which share what is loaded of B. At most 64 products of
+/// integers have sums that are exact in the host's floats, and hosts multiply floats
+/// in vectors of any width.
 template <unsigned columns, unsigned rows>
 LLVM_ATTRIBUTE_ALWAYS_INLINE static void
 multiplyRows(const ProductKind &kind, const float *a, const float *b,
@@ -88,24 +68,34 @@ multiplyRows(const ProductKind &kind, const float *a, const float *b,
   }
 }
 
+/// The columns [first, end) of all rows.
+template <unsigned columns>
+LLVM_ATTRIBUTE_ALWAYS_INLINE static void
+multiplyColumns(const ProductKind &kind, unsigned first, unsigned end,
+                const float *a, const float *b, const uint32_t *c,
+                uint32_t *d) {
+  constexpr unsigned rows = 4;
+  const unsigned m = kind.shape.m, n = kind.shape.n, depth = kind.shape.k;
+  for (unsigned column = first; column != end; column += columns) {
+    unsigned row = 0;
+    for (; row + rows <= m; row += rows)
+      multiplyRows<columns, rows>(kind, a + row * depth, b + column,
+                                  c + row * n + column, d + row * n + column);
+    for (; row != m; ++row)
+      multiplyRows<columns, 1>(kind, a + row * depth, b + column,
+                               c + row * n + column, d + row * n + column);
+  }
+}
+
 void tessera::ptx::multiplyIntegers(const ProductKind &kind, const float *a,
                                     const float *b, const uint32_t *c,
                                     uint32_t *d) {
-  constexpr unsigned rows = 4;
-  const unsigned m = kind.shape.m, n = kind.shape.n, depth = kind.shape.k;
-  auto multiply = [&](auto columns) {
-    runLoop([&]() __attribute__((always_inline)) {
-      for (unsigned row = 0; row != m; row += rows)
-        for (unsigned column = 0; column != n; column += columns)
-          multiplyRows<columns, rows>(kind, a + size_t(row) * depth,
-                                      b + column, c + size_t(row) * n + column,
-                                      d + size_t(row) * n + column);
-    });
-  };
-  if (n % 16)
-    multiply(std::integral_constant<unsigned, 8>());
-  else
-    multiply(std::integral_constant<unsigned, 16>());
+  constexpr unsigned wide = 16, narrow = 8;
+  const unsigned n = kind.shape.n, end = n / wide * wide;
+  runLoop([&]() __attribute__((always_inline)) {
+    multiplyColumns<wide>(kind, 0, end, a, b, c, d);
+    multiplyColumns<narrow>(kind, end, n, a, b, c, d);
+  });
 }
 
 void tessera::ptx::multiplyBits(const ProductKind &kind, const uint32_t *a,

@@ -118,10 +118,11 @@ void multiplyTensors(const ProductKind &kind, bool negatesA, bool negatesB,
 void multiplyDoubles(const ProductKind &kind, const uint64_t *a,
                      const uint64_t *b, uint64_t *c);
 
-/// Multiplies integers of 8 or 4 bits, extended.
-void multiplyIntegers(const ProductKind &kind, const int16_t *a,
-                      const int16_t *b, uint32_t *c);
-/// The same for integers as floats; n is a multiple of 8. D may be C.
+/// Integers of 8 or 4 bits, in the low bits of their words, as floats.
+void decodeIntegers(Type type, const uint32_t *bits, unsigned count,
+                    float *values);
+/// D = A * B + C for such integers; n is a multiple of 8, and k at most 64. D may
+/// be C.
 void multiplyIntegers(const ProductKind &kind, const float *a, const float *b,
                       const uint32_t *c, uint32_t *d);
 
