@@ -502,7 +502,7 @@ bool State::accessOperation(Actor &actor, const Record &record, uint64_t word,
 /// for two lanes with one record.
 bool State::accessOperations(Actor &actor, Record record,
                              const Request &request) {
-  std::array<KnownStep, warpSize> steps; // by turned lane
+  StepsByLane<KnownStep> steps;
   record.bytes = 0xF;
   actor.repeats = 0;
   LaneBits turned = {};
@@ -514,7 +514,7 @@ bool State::accessOperations(Actor &actor, Record record,
     const unsigned lane = firstLane(left), bit = bitOf(lane);
     const uint64_t address = request.addresses[lane];
     record.lanes = LaneMask(1) << bit;
-    KnownStep &known = steps[bit];
+    KnownStep &known = steps.of(bit);
     if (isHalf && left >> lane & 2 &&
         request.addresses[lane + 1] == address + request.size &&
         bitOf(lane + 1) == bit) {
@@ -559,7 +559,7 @@ bool State::accessEach(Actor &actor, Record record, const Request &request,
     uint8_t bytes = 0; ///< 0: no step
     Cell before, cause, after;
   };
-  std::array<std::array<Known, 2>, warpSize> steps; // by turned lane
+  StepsByLane<std::array<Known, 2>> steps;
   const LaneBits turned = turnedLanes(request, record.turn);
   const bool hasRepeats = actor.someRepeated() != 0;
   for (; left; left &= left - 1) {
@@ -575,7 +575,7 @@ bool State::accessEach(Actor &actor, Record record, const Request &request,
       if (hasRepeats)
         actor.isRepeat = actor.repeated[at / wordBytes] >> lane & 1;
       count = hasRepeats ? 1 : countAlike(cell, request.size - at);
-      Known &known = steps[bit][actor.isRepeat];
+      Known &known = steps.of(bit)[actor.isRepeat];
       if (known.bytes == record.bytes) {
         if (*cell == known.before) {
           std::fill_n(cell, count, known.after);

@@ -84,6 +84,25 @@ private:
   std::array<Entry, 16> entries;
 };
 
+/// The last step of each turned lane within one instruction. Most have few
+/// different ones, so that each is set up when it is first asked for.
+template <typename Known> class StepsByLane {
+public:
+  static_assert(std::is_trivially_destructible_v<Known>);
+  Known &of(unsigned bit) {
+    const LaneMask lane = LaneMask(1) << bit;
+    Known *at = reinterpret_cast<Known *>(room) + bit;
+    if (!(there & lane))
+      new (at) Known();
+    there |= lane;
+    return *at;
+  }
+
+private:
+  alignas(Known) unsigned char room[warpSize * sizeof(Known)];
+  LaneMask there = 0;
+};
+
 /// Chains of one table, of which it forgets some.
 class ChainSet {
 public:
