@@ -192,14 +192,11 @@ bool Actor::showsCommonWrites() const {
       return false;
     own.push_back(block.commonClock.rowRef(block.rows.first + i));
   }
-  auto hasAll = [&](const Clock &known) {
-    Clock all = known;
-    all.join(block.commonClock);
-    return all == known;
-  };
+  if (!agent->begin.base.all.hasAllOf(block.commonClock))
+    return false;
   Clock withOwn = shown;
   withOwn.join(Clock(block.rows.first, own));
-  return hasAll(agent->begin.base.all) && hasAll(withOwn);
+  return withOwn.hasAllOf(block.commonClock);
 }
 
 /// A true answer for some clocks stays true, as they show what is common by

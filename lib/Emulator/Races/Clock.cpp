@@ -43,14 +43,9 @@ RowRef join(const RowRef &a, const RowRef &b) {
     return a;
   if (!a)
     return b;
-  bool lacksA = false, lacksB = false;
-  for (unsigned i = 0; i != warpSize; ++i) {
-    lacksA |= a->epochs[i] < b->epochs[i];
-    lacksB |= b->epochs[i] < a->epochs[i];
-  }
-  if (!lacksA)
+  if (covers(*a, *b))
     return a;
-  if (!lacksB)
+  if (covers(*b, *a))
     return b;
   RowRef result(new Row);
   for (unsigned i = 0; i != warpSize; ++i)
@@ -60,34 +55,39 @@ RowRef join(const RowRef &a, const RowRef &b) {
 
 static ClockRef join(const ClockRef &a, const ClockRef &b);
 
-template <typename Part>
-static std::array<Part, fanOut> &partsOf(ClockNode &node) {
+template <typename Part, typename Node> static auto &partsOf(Node &node) {
   if constexpr (std::is_same_v<Part, RowRef>)
     return node.rows;
   else
     return node.nodes;
 }
 
-/// Joins two nodes of one level, whose parts are rows or nodes. A node is made
-/// only if the result equals neither of the two.
+/// True if a node covers another one of its level.
+static bool covers(const ClockNode &node, const ClockNode &other) {
+  auto coverAll = [](const auto &parts, const auto &others) {
+    for (unsigned i = 0; i != fanOut; ++i)
+      if (parts[i] != others[i] && others[i] &&
+          !(parts[i] && covers(*parts[i], *others[i])))
+        return false;
+    return true;
+  };
+  if (node.isFull || other.isFull)
+    return node.isFull;
+  return node.level ? coverAll(node.nodes, other.nodes)
+                    : coverAll(node.rows, other.rows);
+}
+
+/// Joins two nodes of one level, neither of which covers the other and whose parts
+/// are rows or nodes.
 template <typename Part>
 static ClockRef joinParts(const ClockRef &a, const ClockRef &b) {
-  const auto &ofA = partsOf<Part>(*a), &ofB = partsOf<Part>(*b);
-  ClockRef result;
-  bool isA = true, isB = true;
-  for (unsigned i = 0; i != fanOut; ++i) {
-    if (ofA[i] == ofB[i])
-      continue;
-    Part part = join(ofA[i], ofB[i]);
-    const bool wasA = isA;
-    isA &= part == ofA[i];
-    isB &= part == ofB[i];
-    if (!isA && !isB && !result)
-      result = new ClockNode(wasA ? *a : *b);
-    if (result)
-      partsOf<Part>(*result)[i] = std::move(part);
-  }
-  return isA ? a : isB ? b : result;
+  const auto &ofB = partsOf<Part>(*b);
+  ClockRef result(new ClockNode(*a));
+  auto &parts = partsOf<Part>(*result);
+  for (unsigned i = 0; i != fanOut; ++i)
+    if (parts[i] != ofB[i])
+      parts[i] = join(parts[i], ofB[i]);
+  return result;
 }
 
 /// Adds nodes with one part on top of a tree until it has `level`.
@@ -109,8 +109,10 @@ static ClockRef join(const ClockRef &a, const ClockRef &b) {
     return join(lift(a, b->level), b);
   if (b->level < a->level)
     return join(a, lift(b, a->level));
-  if (a->isFull || b->isFull)
-    return a->isFull ? a : b;
+  if (covers(*a, *b))
+    return a;
+  if (covers(*b, *a))
+    return b;
   return a->level ? joinParts<ClockRef>(a, b) : joinParts<RowRef>(a, b);
 }
 
@@ -248,5 +250,16 @@ static void joinInto(ClockRef &a, const ClockRef &b) {
 }
 
 void Clock::join(const Clock &other) { joinInto(root, other.root); }
+
+bool Clock::hasAllOf(const Clock &other) const {
+  if (root == other.root || !other.root)
+    return true;
+  if (!root || root->level < other.root->level)
+    return false;
+  const ClockNode *node = root.get();
+  while (node && node->level != other.root->level && !node->isFull)
+    node = node->nodes[0].get();
+  return node && (node->isFull || covers(*node, *other.root));
+}
 
 } // namespace tessera::ptx::races

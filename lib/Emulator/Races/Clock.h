@@ -86,6 +86,14 @@ inline bool covers(const Row &row, LaneMask lanes, Epoch epoch) {
   return true;
 }
 
+/// True if the row covers all of another one.
+inline bool covers(const Row &row, const Row &other) {
+  bool isLess = false;
+  for (unsigned lane = 0; lane != warpSize; ++lane)
+    isLess |= row.epochs[lane] < other.epochs[lane];
+  return !isLess;
+}
+
 /// True if the row covers `epoch` for some lane.
 inline bool coversSome(const Row &row, Epoch epoch) {
   bool isKnown = false;
@@ -138,6 +146,8 @@ public:
   RowRef rowRef(uint32_t number) const;
 
   void join(const Clock &other);
+  /// True if nothing would be new; a row of zeros may count as new.
+  bool hasAllOf(const Clock &other) const;
   /// Adds everything that one lane of a row did up to an epoch. Nodes that no
   /// other clock shares are changed in place.
   void raise(uint32_t row, unsigned lane, Epoch epoch) {
