@@ -193,6 +193,22 @@ TEST(RacesAsync, ProxiesAreFenced) {
   expectRace(body("fence.proxy.async;\n", ""), inFlight);
 }
 
+/// Also what copies of lanes have written, behind stores that a fence has shown.
+TEST(RacesAsync, CopiesOfLanesAreFenced) {
+  const std::string fence = "fence.proxy.async;\n";
+  auto body = [&](const std::string &second) {
+    return places + ("st.shared.u32 [%r2], %t;\n" + fence) +
+           "bar.sync 0;\ncp.async.ca.shared.global [%r2+256], [%rd5], 4;\n"
+           "cp.async.wait_all;\n" +
+           second +
+           "bar.sync 0; setp.ne.u32 %p1, %t, 0; @%p1 bra DONE;\n"
+           "cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 512;\n"
+           "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0; DONE:\n";
+  };
+  expectClean(body(fence));
+  expectRace(body(""), "another proxy");
+}
+
 /// A fence shows the async proxy what its own thread has done, and what that
 /// knew.
 TEST(RacesAsync, FencesOfProxiesAreOfOneThread) {
