@@ -79,8 +79,8 @@ std::optional<unsigned> SparseIndices::decode(const GroupOperation &operation,
 static std::vector<float> asFloats(const std::vector<uint32_t> &integers,
                                    Type type) {
   std::vector<float> result(integers.size());
-  decodeIntegers(type, integers.data(),
-                 static_cast<unsigned>(integers.size()), result.data());
+  decodeIntegers(type, integers.data(), static_cast<unsigned>(integers.size()),
+                 result.data());
   return result;
 }
 

@@ -269,7 +269,7 @@ struct BlockState {
   Clock commonClock;
   uint64_t commonPhases = 0; ///< number of those barriers
   CommonWritesMemo commonWrites;
-  /// What fences of the proxies have shown, by Proxied.
+  /// The clocks that fences of the proxies have made, by Proxied.
   std::array<ClockSum, proxiedCount> shownSums;
   Shadow shared;
   InitializedBytes sharedWritten;

@@ -34,7 +34,7 @@ unsigned tessera::ptx::races::distanceOfRow(const Request &request,
 }
 
 LaneBits tessera::ptx::races::turnedLanes(const Request &request,
-                                         unsigned turn) {
+                                          unsigned turn) {
   LaneBits bits;
   const uint64_t *addresses = request.addresses;
   Record::withTurn(turn, [&](auto at) {
@@ -186,8 +186,8 @@ uint8_t tessera::ptx::races::turnOfGroups(const Request &request,
   if (turn < usualTurn(request) || turn >= Record::swizzledTurn)
     return 0;
   auto turned = [&](LaneMask lanes) {
-    return llvm::rotr(
-        lanes, static_cast<int>(Record::turnAt(addressOf(lanes), turn)));
+    return llvm::rotr(lanes,
+                      static_cast<int>(Record::turnAt(addressOf(lanes), turn)));
   };
   const bool areAlike = llvm::all_of(groups, [&](LaneMask lanes) {
     return turned(lanes) == turned(groups[0]);

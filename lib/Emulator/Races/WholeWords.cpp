@@ -27,7 +27,7 @@ namespace {
 struct Parts {
   LaneMask lanes = 0;
   uint8_t bytes = 0;
-  /// Of the stores, by byte: the bits of their lanes in records.
+  /// The bits of the stores' lanes in records, by the first byte of each.
   std::array<uint8_t, wordBytes> bits = {};
   /// Bytes that join earlier stores of the same value.
   uint8_t joined = 0;

@@ -68,7 +68,7 @@ struct Step {
     Groups, ///< several lanes of each have one element
     One
   } pattern;
-  /// Of Parts, Columns and Groups: the logarithm of their lanes.
+  /// The logarithm of the lanes of Parts, Columns and Groups.
   unsigned runLog = 0;
   /// Columns of odd rows change places; Groups are of neighbours.
   bool isMoved = false;

@@ -327,9 +327,8 @@ bool isSameKind(const MatrixOperation &x, const MatrixOperation &y) {
   return a.shape == b.shape && a.a == b.a && a.b == b.b && a.c == b.c &&
          a.d == b.d && a.model.blockLength == b.model.blockLength &&
          a.model.isHalf == b.model.isHalf && a.saturates == b.saturates &&
-         x.batches == y.batches &&
-         x.elementBits == y.elementBits && x.a == y.a && x.b == y.b &&
-         x.c == y.c && x.d == y.d;
+         x.batches == y.batches && x.elementBits == y.elementBits &&
+         x.a == y.a && x.b == y.b && x.c == y.c && x.d == y.d;
 }
 
 /// PTX ISA, section "Block Scaling for mma.sync": the scale factors of a row of
