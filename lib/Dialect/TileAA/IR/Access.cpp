@@ -12,7 +12,6 @@ using namespace tessera;
 using namespace tessera::tileaa;
 
 AccessPlace AccessPlace::permuted(ArrayRef<int32_t> order) const {
-  assert(!isa<RankedTensorType>(base.getType()) && !mask);
   auto reorder = [&](const auto &list) {
     return llvm::map_to_vector(order, [&](int32_t dim) { return list[dim]; });
   };

@@ -30,8 +30,8 @@ struct AccessPlace {
   mlir::DenseBoolArrayAttr inbounds;
 
   /// The same elements with the dimensions in another order: dimension k is
-  /// that with number order[k]. The base must be one pointer, and there must be
-  /// no mask.
+  /// that with number order[k]. A base or a mask that is a tile stays as it is,
+  /// in the order that it has.
   AccessPlace permuted(llvm::ArrayRef<int32_t> order) const;
 };
 

@@ -233,10 +233,6 @@ std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
   if (!copy.buffer || copy.buffer->getBlock() != load->getBlock() ||
       !isWrittenBy(copy.buffer.getBuffer(), copy.store))
     return std::nullopt;
-  // A mask and pointers would have to be permuted, too.
-  if (!llvm::is_sorted(copy.order) &&
-      (load.getStarts().empty() || load.getMask()))
-    return std::nullopt;
   reason = "a load is not weak";
   if (load.getOrdering() != tileaa::Ordering::Weak || load.isMultimem())
     return std::nullopt;
@@ -273,6 +269,18 @@ SmallVector<Value> AsyncCopy::getTaken() const {
   return values;
 }
 
+/// A tile of pointers or a mask with its elements where `tile` has those that they are
+/// for; anything that all elements have in common as it is.
+static Value permuteTo(OpBuilder &builder, Value value, RankedTensorType tile,
+                       ArrayRef<int32_t> order) {
+  if (!value || !isa<RankedTensorType>(value.getType()) ||
+      llvm::is_sorted(order))
+    return value;
+  return tileaa::PermuteOp::create(builder, value.getLoc(),
+                                   tile.clone(getElementTypeOrSelf(value)),
+                                   value, order);
+}
+
 Value AsyncCopy::begin(OpBuilder &builder, Value to,
                        function_ref<Value(Value)> mapped) {
   LoadOp load = getLoad(*this);
@@ -281,10 +289,12 @@ Value AsyncCopy::begin(OpBuilder &builder, Value to,
   if (box)
     return beginTensorCopy(builder, load.getLoc(), *box,
                            access.place.permuted(box->order), condition, to);
+  RankedTensorType tile = getTile();
+  access.place.base = permuteTo(builder, access.place.base, tile, order);
+  access.place.mask = permuteTo(builder, access.place.mask, tile, order);
   if (!access.place.starts.empty())
     access.place = access.place.permuted(order);
-  auto copy =
-      AsyncCopyOp::create(builder, load.getLoc(), access, to, getTile());
+  auto copy = AsyncCopyOp::create(builder, load.getLoc(), access, to, tile);
   copy.setWidth(load.getWidth());
   copy.setWhole(load.getWhole());
   if (condition)
