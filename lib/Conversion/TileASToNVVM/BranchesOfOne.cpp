@@ -34,8 +34,11 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+/// True for a copy of which one thread does all. Numbers of gathered rows lie with the
+/// lanes of its warp.
 static bool isCopy(Operation &op) {
-  return isa<BulkCopyOp, TensorCopyOp, MBarrierMeetOp>(op);
+  auto copy = dyn_cast<TensorCopyOp>(op);
+  return copy ? !copy.getRows() : isa<BulkCopyOp, MBarrierMeetOp>(op);
 }
 
 static bool isOfOne(Operation &op) {

@@ -239,12 +239,41 @@ static LogicalResult tensorMap(TensorMapOp op, Frame &frame) {
 
 static LogicalResult releaseMap(ReleaseMapOp, Frame &) { return success(); }
 
-/// Reads the elements of a tile that begins at `starts`, and zero where there
-/// are none.
+/// Where the tile of a copy lies in its map's tensor: the first element, or the first
+/// column and the rows.
+namespace {
+struct TilePlace {
+  SmallVector<int64_t> starts;
+  std::optional<unsigned> dimOfRows;
+  SmallVector<int64_t> rows;
+
+  /// The position along a dimension of the element that is `at` there in the tile.
+  int64_t getPosition(size_t dim, int64_t at) const {
+    return dim == dimOfRows ? rows[at] : starts[dim] + at;
+  }
+};
+} // namespace
+
+static TilePlace getPlace(TensorCopyOp op, Frame &frame) {
+  TilePlace place;
+  for (mlir::Value start : op.getStarts())
+    place.starts.push_back(int32_t(frame.tile(start)[0]));
+  if (!op.getRows())
+    return place;
+  TensorMapType type = op.getMap().getType();
+  place.dimOfRows = type.getOrder().back();
+  place.starts.insert(place.starts.begin() + *place.dimOfRows, 0);
+  Tile rows = frame.tile(op.getRows());
+  for (int64_t i = 0; i < rows.size(); ++i)
+    place.rows.push_back(int32_t(rows[i]));
+  return place;
+}
+
+/// Reads the elements of a tile, and zero where there are none.
 static LogicalResult readTile(Access &access, const Tile &map,
-                              ArrayRef<int64_t> starts, int64_t bytes,
+                              const TilePlace &place, int64_t bytes,
                               Tile &tile) {
-  size_t rank = starts.size();
+  size_t rank = place.starts.size();
   SmallVector<int64_t> within(rank - tile.getShape().size(), 0);
   for (int64_t i = 0; i < tile.size(); ++i) {
     uint64_t address = map[0];
@@ -252,7 +281,7 @@ static LogicalResult readTile(Access &access, const Tile &map,
     SmallVector<int64_t> coordinates = within;
     llvm::append_range(coordinates, coordinatesOf(i, tile.getShape()));
     for (auto [k, at] : llvm::enumerate(coordinates)) {
-      int64_t position = starts[k] + at;
+      int64_t position = place.getPosition(k, at);
       exists &= position >= 0 && position < int64_t(map[1 + k]);
       address += uint64_t(position) * map[1 + rank + k] * bytes;
     }
@@ -267,17 +296,14 @@ static LogicalResult readTile(Access &access, const Tile &map,
 static LogicalResult tensorCopy(TensorCopyOp op, Frame &frame) {
   if (isDisabled(op, frame))
     return success();
-  SmallVector<int64_t> starts;
-  for (mlir::Value start : op.getStarts())
-    starts.push_back(int32_t(frame.tile(start)[0]));
-  auto read = [op, &frame, starts,
+  auto read = [op, &frame, place = getPlace(op, frame),
                map =
                    frame.tile(op.getMap())]() mutable -> FailureOr<CopiedTile> {
     BufferType type = op.getBuffer().getType();
     Format format = elementFormatOf(type);
     Tile tile(type.getShape(), format);
     Access access(op, frame, format, Access::Use::Load, tile.size());
-    if (failed(readTile(access, map, starts, type.getElementBytes(), tile)))
+    if (failed(readTile(access, map, place, type.getElementBytes(), tile)))
       return failure();
     if (map[map.size() - 1])
       tile = elements::convertFloat(tile, Format::TF32,

@@ -214,6 +214,11 @@ public:
     Location loc = op.getLoc();
     MachineCopyBegin begin = beginMachineCopy(rewriter, op, adaptor, kernel);
     TensorMapType type = op.getMap().getType();
+    if (type.getGathers()) {
+      gather(rewriter, op, adaptor, begin);
+      rewriter.eraseOp(op);
+      return success();
+    }
     TensorBoxes boxes = type.getBoxes();
     SmallVector<Value> predicates = getPredicates(rewriter, loc, type, begin);
     SmallVector<Value> ofPart = getStartOfPart(rewriter, op, adaptor);
@@ -231,11 +236,8 @@ public:
               i32(rewriter, loc, static_cast<int32_t>(distance)));
         positions.push_back(position);
       }
-      Value buffer = adaptor.getBuffer().front();
-      Value to = LLVM::GEPOp::create(
-          rewriter, loc, buffer.getType(), rewriter.getI8Type(), buffer,
-          ArrayRef<LLVM::GEPArg>{
-              static_cast<int32_t>(boxes.getStart(number).offset)});
+      Value to = getPlace(rewriter, loc, adaptor.getBuffer().front(),
+                          boxes.getStart(number).offset);
       ptxops::copyBox(rewriter, loc, to, adaptor.getMap().front(), positions,
                       begin.barrier, predicates[number % predicates.size()],
                       receivers);
@@ -245,6 +247,82 @@ public:
   }
 
 private:
+  static Value getPlace(OpBuilder &builder, Location loc, Value buffer,
+                        int64_t offset) {
+    return LLVM::GEPOp::create(
+        builder, loc, buffer.getType(), builder.getI8Type(), buffer,
+        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
+  }
+
+  /// Copies rows by fours. The machine takes their numbers from uniform registers, so
+  /// that ptxas makes a loop over the lanes where each has some: one thread reads what
+  /// its warp has stored for it.
+  void gather(OpBuilder &builder, TensorCopyOp op, OneToNOpAdaptor adaptor,
+              const MachineCopyBegin &begin) const {
+    Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
+    ValueRange condition = adaptor.getCondition();
+    Value executes =
+        conjunction(builder, loc, agent.isWarp(kernel.getCopyingWarp(op)),
+                    condition.empty() ? Value() : condition.front());
+    auto emit = [&](OpBuilder &inner) {
+      handRowsOn(inner, op, adaptor, agent);
+      scf::IfOp::create(inner, loc, begin.predicate,
+                        [&](OpBuilder &innermost, Location) {
+                          copyRows(innermost, op, adaptor, begin.barrier);
+                          scf::YieldOp::create(innermost, loc);
+                        });
+    };
+    if (!executes)
+      return emit(builder);
+    scf::IfOp::create(builder, loc, executes, [&](OpBuilder &inner, Location) {
+      emit(inner);
+      scf::YieldOp::create(inner, loc);
+    });
+  }
+
+  /// Has the warp store the numbers of its rows, once the thread has read those before.
+  static void handRowsOn(OpBuilder &builder, TensorCopyOp op,
+                         OneToNOpAdaptor adaptor, AgentContext &agent) {
+    Location loc = op.getLoc();
+    auto tile = cast<RankedTensorType>(op.getRows().getType());
+    BufferEmitter words(builder, loc, agent, adaptor.getVia().front(),
+                        tile.getElementType(),
+                        getBufferOffsets(op.getVia().getType(), tile));
+    Value owns = agent.isLaneZero(getLinearLayout(tile).freeBits(kLane));
+    ptxops::syncWarp(builder, loc);
+    for (ArrayRef<int64_t> group : words.getGroups())
+      words.store(group, adaptor.getRows(), owns);
+    ptxops::syncWarp(builder, loc);
+  }
+
+  static void copyRows(OpBuilder &builder, TensorCopyOp op,
+                       OneToNOpAdaptor adaptor, Value barrier) {
+    Location loc = op.getLoc();
+    TensorMapType type = op.getMap().getType();
+    TensorBoxes boxes = type.getBoxes();
+    unsigned inner = type.getOrder().front(), outer = type.getOrder().back();
+    int64_t rowBytes = boxes.getBox()[inner] * type.getTile().getElementBytes();
+    Type word = builder.getI32Type();
+    for (int64_t row = 0; row < boxes.getBox()[outer]; row += kGatheredRows) {
+      Value from = getPlace(builder, loc, adaptor.getVia().front(), 4 * row);
+      SmallVector<Value> rows = ptxops::loadVector(
+          builder, loc, word, kGatheredRows, from, Value(), ValueRange());
+      for (int64_t number = 0; number < boxes.getNumBoxes(); ++number) {
+        TensorBoxes::Start start = boxes.getStart(number);
+        Value to = getPlace(builder, loc, adaptor.getBuffer().front(),
+                            start.offset + row * rowBytes);
+        Value column = adaptor.getStarts().front().front();
+        if (int64_t distance = start.element[inner])
+          column = LLVM::AddOp::create(
+              builder, loc, column,
+              i32(builder, loc, static_cast<int32_t>(distance)));
+        ptxops::copyRows(builder, loc, to, adaptor.getMap().front(), column,
+                         rows, barrier);
+      }
+    }
+  }
+
   /// Where the tile begins, or the part of it that this CTA of a pair has: both
   /// have as many boxes, and the second one those that differ by the last bit.
   static SmallVector<Value> getStartOfPart(OpBuilder &builder, TensorCopyOp op,

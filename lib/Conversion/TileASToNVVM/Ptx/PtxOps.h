@@ -145,6 +145,11 @@ struct BoxReceivers {
 void copyBox(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
              mlir::Value map, mlir::ValueRange positions, mlir::Value barrier,
              mlir::Value predicate, BoxReceivers receivers);
+/// Starts to copy four rows of a matrix to shared memory, from this column (i32) on, one
+/// behind the other (PTX ISA, "Tensors", tile::gather4).
+void copyRows(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
+              mlir::Value map, mlir::Value column, mlir::ValueRange rows,
+              mlir::Value barrier);
 /// True in the first CTA of the cluster.
 mlir::Value isFirstCTA(mlir::OpBuilder &builder, mlir::Location loc);
 /// The address of the same place in the shared memory of the CTA of this rank (i32).

@@ -161,3 +161,13 @@ void ptxops::copyBox(OpBuilder &builder, Location loc, Value to, Value map,
                        space + ".global.tile.mbarrier::complete_tx::bytes" +
                        form + " [$0], [$1, {" + list + "}], [$2]" + mask + ";");
 }
+
+void ptxops::copyRows(OpBuilder &builder, Location loc, Value to, Value map,
+                      Value column, ValueRange rows, Value barrier) {
+  SmallVector<Value> operands{to, map, barrier, column};
+  llvm::append_range(operands, rows);
+  createPredicated(
+      builder, loc, operands, "r,l,r,r,r,r,r,r", /*predicate=*/Value(),
+      "cp.async.bulk.tensor.2d.shared::cta.global.tile::gather4"
+      ".mbarrier::complete_tx::bytes [$0], [$1, {$3, $4, $5, $6, $7}], [$2];");
+}

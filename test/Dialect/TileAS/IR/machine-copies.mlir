@@ -195,3 +195,88 @@ tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90
   tileas.mbarrier_arrive %full[%i] by<owner> : <!tileas.mbarrier<1>>
   tileas.return
 }
+
+// -----
+
+// CHECK-LABEL: tileas.kernel @gathers
+tileas.kernel @gathers(%p: !tileaa.ptr, %i: i32, %rows: tensor<64xi32>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %size = arith.constant 64 : i64
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %words = tileas.alloc_shared : <64xi32>
+  %tile = tileas.alloc_shared : <64x64xf16>
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  // CHECK: %[[MAP:.*]] = tileas.tensor_map {{.*}} : <!tileas.buffer<64x64xf16>, gathers = true>
+  %map = tileas.tensor_map %p extents [%size, %size] strides [%size, %one] spare %spare : <!tileas.buffer<64x64xf16>, gathers = true>
+  // CHECK: tileas.tensor_copy %[[MAP]][%{{.*}}] rows %{{.*}} via %{{.*}} to %{{.*}} on %{{.*}}[%{{.*}}] : <!tileas.buffer<64x64xf16>, gathers = true> rows tensor<64xi32> via !tileas.buffer<64xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.tensor_copy %map[%i] rows %rows via %words to %tile on %full[%i] : <!tileas.buffer<64x64xf16>, gathers = true> rows tensor<64xi32> via !tileas.buffer<64xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+// expected-error @+1 {{a map that gathers is one of a matrix for tiles of 4 to 256 rows and one CTA, not for '!tileas.buffer<64xi32>'}}
+tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<64xi32>, gathers = true>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+// expected-error @+1 {{a map that gathers is one of a matrix for tiles of 4 to 256 rows and one CTA, not for '!tileas.buffer<512x8xi32>'}}
+tileas.kernel @k(%m: !tileas.tensor_map<!tileas.buffer<512x8xi32>, gathers = true>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, shared = 0, frozen = false>} {
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%p: !tileaa.ptr, %n: i64) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  %one = arith.constant 1 : i64
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  // expected-error @+1 {{gathers rows, which sm_90 cannot}}
+  %map = tileas.tensor_map %p extents [%n, %n] strides [%n, %one] spare %spare : <!tileas.buffer<64x64xf16>, gathers = true>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%map: !tileas.tensor_map<!tileas.buffer<64x64xf16>, gathers = true>, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, shared = 0, frozen = false>} {
+  %tile = tileas.alloc_shared : <64x64xf16>
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{takes rows if its map gathers, and only then}}
+  tileas.tensor_copy %map[%i] to %tile on %full[%i] : <!tileas.buffer<64x64xf16>, gathers = true>, !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%map: !tileas.tensor_map<!tileas.buffer<64x64xf16>, gathers = true>, %rows: tensor<32xi32>, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, shared = 0, frozen = false>} {
+  %tile = tileas.alloc_shared : <64x64xf16>
+  %words = tileas.alloc_shared : <32xi32>
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{needs the numbers of 64 rows, each an i32}}
+  tileas.tensor_copy %map[%i] rows %rows via %words to %tile on %full[%i] : <!tileas.buffer<64x64xf16>, gathers = true> rows tensor<32xi32> via !tileas.buffer<32xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+#parts = #tileas.layout<register = [], lane = [[1 to 16]], warp = [[32]]>
+tileas.kernel @k(%map: !tileas.tensor_map<!tileas.buffer<64x64xf16>, gathers = true>, %rows: tensor<64xi32, #parts>, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 2, shared = 0, frozen = false>} {
+  %tile = tileas.alloc_shared : <64x64xf16>
+  %words = tileas.alloc_shared : <64xi32>
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{takes rows of which a warp has a part alone}}
+  tileas.tensor_copy %map[%i] rows %rows via %words to %tile on %full[%i] : <!tileas.buffer<64x64xf16>, gathers = true> rows tensor<64xi32, #parts> via !tileas.buffer<64xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.return
+}
+
+// -----
+
+tileas.kernel @k(%map: !tileas.tensor_map<!tileas.buffer<64x64xf16>, gathers = true>, %rows: tensor<64xi32>, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 1, shared = 0, frozen = false>} {
+  %tile = tileas.alloc_shared : <64x64xf16>
+  %words = tileas.alloc_shared : <64xi32, stages = 2>
+  %full = tileas.alloc_shared : <!tileas.mbarrier<1>>
+  // expected-error @+1 {{needs a buffer with one i32 for each row to hand them on}}
+  tileas.tensor_copy %map[%i] rows %rows via %words to %tile on %full[%i] : <!tileas.buffer<64x64xf16>, gathers = true> rows tensor<64xi32> via !tileas.buffer<64xi32, stages = 2>, !tileas.buffer<!tileas.mbarrier<1>>
+  tileas.return
+}

@@ -58,7 +58,7 @@ struct BufferAccess {
   std::optional<CompletionKind> completion = std::nullopt;
   /// The tile whose elements the threads move, as it lies with them, and how
   /// many at once; 0 is as many as lie side by side. Null where no tile is
-  /// moved as a whole, or not by threads.
+  /// moved as a whole, or not by threads. For one thread its warp moves it.
   mlir::RankedTensorType tile = {};
   int64_t width = 0;
 };

@@ -204,25 +204,32 @@ def TileAS_TensorMapType : TypeDef<TileAS_Dialect, "TensorMap"> {
     each CTA copies a part of the boxes to all of them, so there are as many or
     more. Each copies its own part of a tile that they hold together, to itself.
 
+    A map that `gathers` is one of a matrix, of which a tile has any rows: a copy
+    names each of them. A row is what lies side by side in the buffer, along
+    either dimension of the tile; there are 4 of them or a multiple, up to 256.
+
     ```mlir
     !tileas.tensor_map<!tileas.buffer<64x32xf16>>
     !tileas.tensor_map<!tileas.buffer<64x32xf16>, outer = 2>
     !tileas.tensor_map<!tileas.buffer<64x32xf16>, ctas = 2>
     !tileas.tensor_map<!tileas.buffer<64x32xf16, ctas = 2>>
+    !tileas.tensor_map<!tileas.buffer<64x32xf16>, gathers = true>
     ```
   }];
   let parameters = (ins "::tessera::tileas::BufferType":$tile,
                         DefaultValuedParameter<"unsigned", "0">:$outer,
-                        DefaultValuedParameter<"unsigned", "1">:$ctas);
+                        DefaultValuedParameter<"unsigned", "1">:$ctas,
+                        DefaultValuedParameter<"bool", "false">:$gathers);
   let assemblyFormat = [{
-    `<` qualified($tile) (`,` struct($outer, $ctas)^)? `>`
+    `<` qualified($tile) (`,` struct($outer, $ctas, $gathers)^)? `>`
   }];
   let builders = [
     TypeBuilderWithInferredContext<
         (ins "::tessera::tileas::BufferType":$tile,
              CArg<"unsigned", "0">:$outer,
-             CArg<"unsigned", "1">:$ctas), [{
-      return $_get(tile.getContext(), tile, outer, ctas);
+             CArg<"unsigned", "1">:$ctas,
+             CArg<"bool", "false">:$gathers), [{
+      return $_get(tile.getContext(), tile, outer, ctas, gathers);
     }]>
   ];
   let genVerifyDecl = 1;
@@ -234,6 +241,8 @@ def TileAS_TensorMapType : TypeDef<TileAS_Dialect, "TensorMap"> {
     /// The dimensions of the tensor as those of the machine's map, the one along
     /// which elements are neighbours in memory first.
     ::llvm::SmallVector<unsigned> getOrder() const;
+    /// The bytes of the numbers of a tile's rows, of a map that gathers.
+    int64_t countBytesOfRows() const;
     /// The elements of a box along each dimension of the tensor.
     ::llvm::SmallVector<int64_t> getBox() const;
     /// The first element of a box, as that of the tile it is of, in the tensor.

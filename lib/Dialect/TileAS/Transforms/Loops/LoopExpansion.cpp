@@ -97,8 +97,10 @@ static void copyNothingUnless(RewriterBase &rewriter, Value exists,
                               TensorCopyOp copy) {
   Location loc = copy.getLoc();
   TensorMapType map = copy.getMap().getType();
-  OpOperand &start = copy.getStartsMutable()[map.getOuter()];
-  int64_t extent = map.getTile().getShape().front();
+  unsigned dim = map.getGathers() ? map.getOrder().front() : 0;
+  OpOperand &start =
+      copy.getStartsMutable()[map.getGathers() ? 0 : map.getOuter()];
+  int64_t extent = map.getTile().getShape()[dim];
   Value outside = arith::ConstantOp::create(
       rewriter, loc, rewriter.getI32IntegerAttr(-extent));
   start.set(

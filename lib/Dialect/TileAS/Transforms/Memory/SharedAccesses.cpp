@@ -30,10 +30,13 @@ static bool areOtherStages(const BufferOrigin &a, const BufferOrigin &b) {
          a.stage->base == b.stage->base && a.stage->offset != b.stage->offset;
 }
 
-/// The tile of an access if it is all of the buffer, and every thread moves
-/// elements of its own, by the time the op is over.
+/// The tile of an access if it is all of the buffer, and every thread, or one warp for
+/// all, moves elements of its own, by the time the op is over.
 static RankedTensorType getOwnTile(const BufferAccess &access) {
   RankedTensorType tile = access.tile;
+  // One warp hands it on to one thread of its own.
+  if (access.executor == Executor::One)
+    return tile;
   if (!tile || !tile.getEncoding() ||
       access.part != BufferAccess::Part::Whole ||
       (access.executor != Executor::All && access.executor != Executor::Owner))

@@ -300,7 +300,8 @@ Value tileas::beginTensorCopy(OpBuilder &builder, Location loc,
                                      place.extents[dim],
                                      place.inbounds && place.inbounds[dim]));
   return TensorCopyOp::create(builder, loc, builder.getType<CompletionType>(),
-                              box.map, positions, to, condition,
+                              box.map, positions, /*rows=*/Value(),
+                              /*via=*/Value(), to, condition,
                               /*ring=*/Value(), /*turn=*/Value())
       .getCompletion();
 }

@@ -25,6 +25,12 @@ namespace tessera::tileas {
 /// "tensormap.replace": atoms of 32 bytes from sm_100a on).
 bool isKnownToMaps(MatrixSwizzle swizzle, const TargetInfo *target);
 
+/// The rows that an instruction gathers.
+inline constexpr int64_t kGatheredRows = 4;
+
+/// True if a map that gathers writes such tiles.
+bool canGather(BufferType tile);
+
 } // namespace tessera::tileas
 
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_H

@@ -253,19 +253,28 @@ def TileAS_ReleaseMapOp : TileAS_Op<"release_map", [
 }
 
 def TileAS_TensorCopyOp : TileAS_MachineCopyOp<"tensor_copy",
-    (ins TileAS_TensorMapType:$map, Variadic<I32>:$starts),
-    "$map `[` $starts `]`",
+    (ins TileAS_TensorMapType:$map, Variadic<I32>:$starts,
+         Optional<TileAA_Tile>:$rows, Optional<TileAS_BufferType>:$via),
+    "$map `[` $starts `]` (`rows` $rows^ `via` $via)?",
     [TypesMatchWith<"the map is one for such tiles", "map", "buffer",
                     "::llvm::cast<TensorMapType>($_self).getTile()">],
-    "type($map)"> {
+    "type($map) (`rows` type($rows)^ `via` type($via))?"> {
   let summary = "Starts to copy a tile of a tensor to a buffer, by a tensor map";
   let description = !strconcat([{
     Copies the tile that begins at the element `starts` of the map's view.
     Positions may be negative. Elements that do not exist become zero.
+
+    By a map that gathers, the tile has those of the matrix' `rows`, from the
+    one column in `starts` on. A row that does not exist, as one with a negative
+    number, becomes zero. Each warp holds the numbers of all rows. The one whose
+    thread begins the copy hands them to it in the buffer `via`, which has an
+    element for each and is left with any.
   }], TileAS_MachineCopyDescription, [{
 
     ```mlir
     %c = tileas.tensor_copy %map[%row, %k] to %stage : <!tileas.buffer<64x32xf16>> -> !tileas.completion
+    %g = tileas.tensor_copy %matrix[%k] rows %rows via %words to %stage
+        : <!tileas.buffer<64x32xf16>, gathers = true> rows tensor<64xi32> via !tileas.buffer<64xi32> -> !tileas.completion
     tileas.tensor_copy %map[%row, %k] to %stage on %full[%i] : <!tileas.buffer<64x32xf16>>, !tileas.buffer<!tileas.mbarrier<1>, stages = 3>
     ```
   }]);
