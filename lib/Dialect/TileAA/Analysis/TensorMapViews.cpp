@@ -44,11 +44,12 @@ bool tileaa::isZeroElsewhere(Value other) {
   return number && number.getValue().isZero();
 }
 
-StringRef tileaa::findMapObstacle(const Access &load, Value other) {
+StringRef tileaa::findMapObstacle(const Access &load, Value other,
+                                  bool gathers) {
   AccessHintsAttr hints = load.order.hints;
   if (hints && hints.getAllowTma() && !hints.getAllowTma().getValue())
     return "a hint of the load forbids it";
-  if (load.place.starts.empty() || load.place.mask)
+  if (!gathers && (load.place.starts.empty() || load.place.mask))
     return "the load is through pointers, or masked";
   // The end of a copy, for which each thread waits, orders its reads before what
   // comes behind; nothing orders them behind other accesses.
@@ -76,9 +77,10 @@ static bool isComputableIn(Block &body, Value value) {
   return true;
 }
 
-StringRef tileaa::findMapObstacle(const AccessPlace &place, unsigned inner,
-                                  int64_t bytes, Block &body,
-                                  ValueFactsAnalysis &facts) {
+StringRef tileaa::findMapObstacle(const AccessPlace &place,
+                                  std::optional<unsigned> inner, int64_t bytes,
+                                  Block &body,
+                                  const ValueFactsAnalysis &facts) {
   auto isMultiple = [&](Value value, int64_t unit) {
     return facts.getFacts(value).getDivisibility() % unit == 0;
   };
@@ -91,7 +93,7 @@ StringRef tileaa::findMapObstacle(const AccessPlace &place, unsigned inner,
     return "the view is of what a loop or branch alone knows";
   if (!isMultiple(place.base, kUnitBytes))
     return "the base is not known to be a multiple of 16 bytes";
-  if (!matchPattern(place.strides[inner], m_One()))
+  if (inner && !matchPattern(place.strides[*inner], m_One()))
     return "the elements of a row are not known to be neighbours in memory";
   for (auto [dim, stride] : llvm::enumerate(place.strides))
     if (dim != inner && !(isMultiple(stride, kUnitBytes / bytes) &&

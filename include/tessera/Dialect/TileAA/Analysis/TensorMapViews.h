@@ -30,16 +30,19 @@ class LoadOp;
 bool isZeroElsewhere(mlir::Value other);
 
 /// A clause for people that says why no map copies what an access loads, with `other`
-/// in place of elements that do not exist, whatever the view; "" if one may.
-llvm::StringRef findMapObstacle(const Access &load, mlir::Value other);
+/// in place of elements that do not exist, whatever the view; "" if one may. A map that
+/// `gathers` copies what pointers name as well.
+llvm::StringRef findMapObstacle(const Access &load, mlir::Value other,
+                                bool gathers = false);
 
 /// A clause for people that says why no map describes the view at a place; "" if one
-/// does. Elements of `bytes` bytes lie side by side along dimension `inner`. `body`
-/// is the block in which maps are made: the view may be made in a branch or loop of it,
+/// does. Elements of `bytes` bytes lie side by side along dimension `inner`, or along
+/// one that the place does not name. `body` is the block in which maps are made: the view may be made in a branch or loop of it,
 /// if pure ops make it of values of that block.
-llvm::StringRef findMapObstacle(const AccessPlace &place, unsigned inner,
-                                int64_t bytes, mlir::Block &body,
-                                ValueFactsAnalysis &facts);
+llvm::StringRef findMapObstacle(const AccessPlace &place,
+                                std::optional<unsigned> inner, int64_t bytes,
+                                mlir::Block &body,
+                                const ValueFactsAnalysis &facts);
 
 /// True for a rounding of f32 to tf32 that a map may do as it copies: on GPUs whose
 /// products take words that threads have not seen.

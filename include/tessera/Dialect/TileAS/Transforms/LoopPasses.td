@@ -54,6 +54,10 @@ def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
       tileas.commit %ring[%i] after %c
     ```
 
+    Pointers to rows of a matrix that indices name have a map of the matrix where the
+    GPU gathers rows, with a number for each row: -1 where it is masked off. The load
+    of the numbers is repeated in the lanes of each warp.
+
     `RemarkCopyEngine` says for each tile who copies it, and why.
 
     Each iteration still waits for its own copies. `tileas-schedule-loops` and

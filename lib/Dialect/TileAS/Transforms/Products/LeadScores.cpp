@@ -243,6 +243,20 @@ static Operation *findReader(const StagedOps &ops, Chain chain) {
   return nullptr;
 }
 
+/// Takes the loads from ops that fill rings, with what these need: the rest waits for
+/// what they bring.
+static StagedOps takeLoads(StagedOps &filling) {
+  llvm::SmallPtrSet<Operation *, 32> needed;
+  for (auto [op, stage] : filling)
+    if (asLoad(op))
+      needed.insert_range(findNeeded(op));
+  auto isLate = [&](const auto &each) { return !needed.contains(each.first); };
+  StagedOps loads(filling);
+  llvm::erase_if(loads, isLate);
+  llvm::erase_if(filling, std::not_fn(isLate));
+  return loads;
+}
+
 /// The ops of a loop in the order in which scores lead, each with its stage. Scores of
 /// the iteration after the next have columns of their own, and stand behind the product
 /// by the values; copies by threads follow. Scores of the next one have the columns of
@@ -270,6 +284,7 @@ static StagedOps getLeadingOrder(scf::ForOp loop, const Attention &attention,
     else
       filling.emplace_back(op, copies.contains(op) ? stage : stage + lead);
   }
+  llvm::append_range(result, takeLoads(filling));
   for (auto [chain, ops] : llvm::zip_equal(attention.chains, arithmetic)) {
     Operation *reader = findReader(ops, chain);
     if (!reader)

@@ -189,9 +189,9 @@ bool AsyncCopy::isRounded() const {
   return llvm::any_of(way, llvm::IsaPred<tileaa::ConvertFloatOp>);
 }
 
-StringRef AsyncCopy::findMapObstacle() const {
+StringRef AsyncCopy::findMapObstacle(bool gathers) const {
   return tileaa::findMapObstacle(tileaa::Access::of(load),
-                                 getLoad(*this).getOther());
+                                 getLoad(*this).getOther(), gathers);
 }
 
 /// Finds the ops of a tile on its way to `store`, and the order of its
@@ -258,6 +258,12 @@ SmallVector<Value> AsyncCopy::getTaken() const {
   SmallVector<Value> values;
   for (auto [branch, isFirst] : getBranchesAround(load))
     values.push_back(branch.getCondition());
+  if (box && box->gathered) {
+    values.push_back(box->rows);
+    if (Value column = box->gathered->column.scalar)
+      values.push_back(column);
+    return values;
+  }
   if (box) {
     llvm::append_range(values, load.getStarts());
     llvm::append_range(values, load.getExtents());
@@ -286,6 +292,8 @@ Value AsyncCopy::begin(OpBuilder &builder, Value to,
   LoadOp load = getLoad(*this);
   Value condition = makeConditionOf(builder, load, mapped);
   tileaa::Access access = tileaa::Access::of(load).mapped(mapped);
+  if (box && box->gathered)
+    return beginGather(builder, load.getLoc(), *box, mapped, condition, to);
   if (box)
     return beginTensorCopy(builder, load.getLoc(), *box,
                            access.place.permuted(box->order), condition, to);

@@ -12,6 +12,7 @@
 #ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_ASYNCCOPIES_H
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_RINGS_ASYNCCOPIES_H
 
+#include "GatheredRows.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
@@ -29,8 +30,11 @@ struct TensorBox {
   bool isRounded = false;
   /// The dimensions of the load, in their order in the map.
   llvm::SmallVector<int32_t> order;
-  /// Null until it is made.
-  mlir::Value map;
+  /// The rows that it gathers; none if it is one of a view.
+  std::optional<GatheredRows> gathered;
+  /// Null until it is made, with the numbers of gathered rows, and the words by which
+  /// they are handed on.
+  mlir::Value map, rows, via;
 };
 
 /// A load whose tile goes to a buffer and nowhere else.
@@ -54,8 +58,8 @@ struct AsyncCopy {
   bool isRounded() const;
 
   /// A clause for people that says why no tensor map copies what is loaded, whatever its
-  /// view; "" if one may.
-  llvm::StringRef findMapObstacle() const;
+  /// view; "" if one may. One that `gathers` copies what pointers name as well.
+  llvm::StringRef findMapObstacle(bool gathers = false) const;
 
   /// The values that the copy takes of those that the load takes: all but what
   /// is read of elements that do not exist. Beside them stand the conditions of the

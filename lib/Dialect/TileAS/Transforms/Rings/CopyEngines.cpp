@@ -57,6 +57,10 @@ static constexpr double kInstructionsOfPiece = 3.5;
 static constexpr double kInstructionsOfTile = 12;
 static constexpr double kInstructionsOfBox = 4;
 
+/// The same for four gathered rows: a read of their numbers, and a move of each to a
+/// uniform register.
+static constexpr double kInstructionsOfRows = 5;
+
 /// Instructions by which a warp passes over what another one begins.
 static constexpr double kInstructionsOfBranch = 2;
 
@@ -86,7 +90,22 @@ static CopyWork countByThreads(AsyncCopy &copy) {
           double(bytes)};
 }
 
+/// One thread copies gathered rows while others compute or multiply.
+static double countGathers(const TensorBox &box, unsigned warps,
+                           bool arePassed) {
+  double ofOthers = (warps - 1) * kInstructionsOfBranch;
+  if (arePassed)
+    return ofOthers;
+  TensorBoxes boxes = box.type.getBoxes();
+  double instructions =
+      double(boxes.getBox()[box.type.getOrder().back()]) / kGatheredRows *
+      (kInstructionsOfRows + kInstructionsOfBox * double(boxes.getNumBoxes()));
+  return kInstructionsOfTile + instructions + ofOthers;
+}
+
 static double countByMap(const TensorBox &box, unsigned warps, bool arePassed) {
+  if (box.gathered)
+    return countGathers(box, warps, arePassed);
   double ofOne = kInstructionsOfTile +
                  kInstructionsOfBox * double(box.type.getBoxes().getNumBoxes());
   return arePassed ? ofOne + (warps - 1) * kInstructionsOfBranch

@@ -53,7 +53,7 @@ static Operation *findPlace(ArrayRef<AsyncCopy> copies, Operation *before,
 }
 
 void CopyPlan::findLaterWait() {
-  SmallVector<std::pair<Readers, AsyncCopy>> reads;
+  SmallVector<std::pair<Readers, AsyncCopy>, 0> reads;
   for (const AsyncCopy &copy : copies)
     reads.emplace_back(Readers(loop, copy), copy);
   if (llvm::any_of(reads, [](const auto &read) { return !read.first.first; }))
@@ -61,7 +61,7 @@ void CopyPlan::findLaterWait() {
   llvm::stable_sort(reads, [](const auto &lhs, const auto &rhs) {
     return lhs.first.first->isBeforeInBlock(rhs.first.first);
   });
-  copies = llvm::to_vector(llvm::make_second_range(reads));
+  copies = llvm::to_vector<0>(llvm::make_second_range(reads));
   Operation *last = nullptr;
   for (auto [number, read] : llvm::enumerate(reads)) {
     const Readers &readers = read.first;

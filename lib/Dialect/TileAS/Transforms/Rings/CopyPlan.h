@@ -19,7 +19,7 @@ inline constexpr llvm::StringLiteral noRoom =
 /// The decision about a loop. With 0 stages each copy remains in its place.
 struct CopyPlan {
   mlir::scf::ForOp loop;
-  llvm::SmallVector<AsyncCopy> copies;
+  llvm::SmallVector<AsyncCopy, 0> copies;
   int64_t stages;
   /// The wait for copies from this index on is before `laterWait`, if there
   /// is such a place.

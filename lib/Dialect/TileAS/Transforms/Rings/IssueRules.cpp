@@ -11,6 +11,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -38,8 +39,53 @@ OpsOfAll::OpsOfAll(KernelOpInterface kernel) {
 // IssueRules
 //===----------------------------------------------------------------------===//
 
+/// Adds the values that a value is elsewhere, or that pure ops make of it. False if
+/// anything else uses it but the rows of copies.
+static bool addUsersForRows(Value value, llvm::SetVector<Value> &values) {
+  return llvm::all_of(value.getUses(), [&](OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (auto copy = dyn_cast<TensorCopyOp>(user))
+      return copy.getRows() == use.get();
+    if (auto loop = dyn_cast<scf::ForOp>(user)) {
+      if (use.getOperandNumber() < loop.getNumControlOperands())
+        return false;
+      values.insert(loop.getTiedLoopRegionIterArg(&use));
+      values.insert(loop.getTiedLoopResult(&use));
+      return true;
+    }
+    if (auto yield = dyn_cast<scf::YieldOp>(user)) {
+      unsigned number = use.getOperandNumber();
+      if (auto loop = dyn_cast<scf::ForOp>(yield->getParentOp()))
+        values.insert(loop.getRegionIterArg(number));
+      values.insert(yield->getParentOp()->getResult(number));
+      return true;
+    }
+    if (!isPure(user) || user->getNumRegions() != 0)
+      return false;
+    values.insert_range(user->getResults());
+    return true;
+  });
+}
+
+/// True for a load of numbers of rows that copies gather, and for nothing else: the warp
+/// that begins them needs these in its lanes.
+static bool isForRows(Operation *op) {
+  tileaa::AccessOpInterface load = asLoad(op);
+  if (!load || !isa<RankedTensorType>(load.getAccessedType()) ||
+      !load.getResultToken().use_empty())
+    return false;
+  llvm::SetVector<Value> values;
+  values.insert(load.getAccessed());
+  for (size_t next = 0; next < values.size(); ++next)
+    if (!addUsersForRows(values[next], values))
+      return false;
+  return true;
+}
+
 /// True for what one thread begins: products, and copies with their arrivals.
 static bool isBegin(Operation *op) {
+  if (isForRows(op))
+    return true;
   if (auto arrive = dyn_cast<MBarrierArriveOp>(op))
     return arrive.getExecutor() == Executor::One;
   return isa<Tcgen05MmaOp, MachineCopyOpInterface, MBarrierMeetOp, TensorMapOp>(

@@ -114,6 +114,7 @@ struct MakeAsynchronousPass
         copyByThreads(plan, noRoomForMaps);
     for (CopyPlan &plan : plans)
       carryOut(plan, maps);
+    maps.eraseReplacedLoads();
     if (getOperation().getSpec().getStages() && llvm::none_of(plans, hasRing))
       remark::missed(getOperation().getLoc(),
                      named("RemarkHintIgnored", remarks::hints))
@@ -223,9 +224,14 @@ private:
     int64_t rings = llvm::count_if(plan.copies, [](const AsyncCopy &copy) {
       return copy.box.has_value();
     });
-    return rings *
-           (kMaxSharedAccessBytes +
-            int64_t(llvm::alignTo(stages * kWordBytes, kMaxSharedAccessBytes)));
+    int64_t bytesOfRows = 0;
+    for (const AsyncCopy &copy : plan.copies)
+      if (copy.box && copy.box->gathered)
+        bytesOfRows += copy.box->type.countBytesOfRows();
+    return bytesOfRows +
+           rings * (kMaxSharedAccessBytes +
+                    int64_t(llvm::alignTo(stages * kWordBytes,
+                                          kMaxSharedAccessBytes)));
   }
 
   static constexpr StringLiteral noRoomForMaps =
@@ -253,7 +259,25 @@ private:
     if (hasMaps(plan) && mayChoose && takesBlocks(plan, allocation))
       copyByThreads(plan, "an SM would hold fewer blocks for its mbarriers");
     if (hasMaps(plan) && mayChoose)
-      weigh(plan, allocation);
+      keepIfGain(plan, allocation);
+  }
+
+  /// Keeps maps that are a gain, if need be without those that gather rows.
+  void keepIfGain(CopyPlan &plan, const SharedAllocation &allocation) {
+    bool isGain = weigh(plan, allocation);
+    if (!isGain && llvm::any_of(plan.copies, gathersRows)) {
+      copyByThreads(plan, longSearch, gathersRows);
+      isGain = !hasMaps(plan) || weigh(plan, allocation);
+    }
+    if (!isGain)
+      copyByThreads(plan, longSearch);
+  }
+
+  static constexpr StringLiteral longSearch =
+      "to find the map takes longer than it saves";
+
+  static bool gathersRows(const AsyncCopy &copy) {
+    return copy.box && copy.box->gathered;
   }
 
   /// True if the memory of maps takes a block of an SM, for a number of stages
@@ -278,7 +302,8 @@ private:
         RegisterEstimate(plan.loop, getLoads(plan.copies)).getOfThread());
   }
 
-  void weigh(CopyPlan &plan, SharedAllocation allocation) {
+  /// True if the maps of a loop are a gain.
+  bool weigh(CopyPlan &plan, SharedAllocation allocation) {
     KernelSpecAttr spec = getOperation().getSpec();
     unsigned others = spec.getAllWarps() - spec.getWarps();
     unsigned warps = others ? others : spec.getWarps();
@@ -291,8 +316,7 @@ private:
         << remark::metric("Iterations", int64_t(balance.iterations))
         << remark::metric("CyclesOfMaps", int64_t(balance.cost))
         << remark::metric("Chosen", balance.isGain());
-    if (!balance.isGain())
-      copyByThreads(plan, "to find the map takes longer than it saves");
+    return balance.isGain();
   }
 
   static bool hasMaps(const CopyPlan &plan) {
@@ -301,9 +325,13 @@ private:
     });
   }
 
-  void copyByThreads(CopyPlan &plan, StringRef reason) {
+  void copyByThreads(
+      CopyPlan &plan, StringRef reason,
+      function_ref<bool(const AsyncCopy &)> isOne = [](const AsyncCopy &) {
+        return true;
+      }) {
     for (AsyncCopy &copy : plan.copies)
-      if (copy.box) {
+      if (copy.box && isOne(copy)) {
         copy.box.reset();
         explainEngine(copy, reason);
       }

@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IssueRules.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -55,11 +56,36 @@ private:
     Operation *copy = builder.clone(*op, mapping);
     setSlot(copy, SlotAttr());
     if (begins)
-      return;
+      return keepInOneWarp(copy);
     if (auto barrier = dyn_cast<CopyBarrierOp>(copy))
       barrier.setPassing(true);
     else if (auto await = dyn_cast<AwaitProductsOp>(copy))
       await.setOfOthers(true);
+  }
+
+  /// Gives tiles of an op the layout for one warp: those of row numbers, which each warp
+  /// has as a whole.
+  static void keepInOneWarp(Operation *op) {
+    for (OpResult result : op->getResults()) {
+      auto tile = dyn_cast<RankedTensorType>(result.getType());
+      if (!tile)
+        continue;
+      LayoutAttr layout = getLayout(tile);
+      auto dims = llvm::to_vector(layout.getMap().getInDims());
+      for (auto &[dim, bases] : dims)
+        if (dim == kWarp)
+          bases.clear();
+      LayoutAttr ofOne = LayoutAttr::get(
+          op->getContext(), llvm::cantFail(LinearLayout::fromBases(
+                                dims, layout.getMap().getOutDims())));
+      result.setType(
+          RankedTensorType::get(tile.getShape(), tile.getElementType(), ofOne));
+    }
+    if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      if (auto all = dyn_cast<DenseElementsAttr>(constant.getValue()))
+        constant.setValueAttr(
+            DenseElementsAttr::get(cast<ShapedType>(constant.getType()),
+                                   all.getSplatValue<Attribute>()));
   }
 
   /// Says where a tile lies that the other agent changes.

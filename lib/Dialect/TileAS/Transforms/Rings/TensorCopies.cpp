@@ -19,6 +19,7 @@
 #include "TensorCopies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAA/IR/Access.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Misc.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Pointers.h"
@@ -88,20 +89,69 @@ static bool isOfMultiplyAdds(Value buffer) {
   });
 }
 
+const tileaa::ValueFactsAnalysis &TensorMaps::getFacts() {
+  if (!facts)
+    facts = std::make_unique<tileaa::ValueFactsAnalysis>(kernel);
+  return *facts;
+}
+
+/// The integers of a map of gathered rows, as far as they are no literals.
+static tileaa::AccessPlace getKnownPlace(const GatheredRows &gathered) {
+  tileaa::AccessPlace place;
+  place.base = gathered.base;
+  if (gathered.columns)
+    place.extents.push_back(gathered.columns);
+  if (gathered.stride.scalar)
+    place.strides.push_back(gathered.stride.scalar);
+  return place;
+}
+
+std::optional<TensorBox> TensorMaps::matchRows(AsyncCopy &copy,
+                                               StringRef &reason) {
+  reason = copy.findMapObstacle(/*gathers=*/true);
+  BufferType buffer = copy.buffer.getBuffer().getType();
+  if (!reason.empty())
+    return std::nullopt;
+  std::optional<GatheredRows> gathered =
+      GatheredRows::match(copy.load, getFacts(), reason);
+  if (!gathered)
+    return std::nullopt;
+  reason = "the tile does not lie in its buffer as rows of a matrix do";
+  if (buffer.getStageBytes() % kDescribedAlignment || !canGather(buffer) ||
+      copy.isRounded() || buffer.getShape() != copy.getTile().getShape())
+    return std::nullopt;
+  TensorBox box{TensorMapType::get(buffer, /*outer=*/0, /*ctas=*/1,
+                                   /*gathers=*/true),
+                /*isRounded=*/false, copy.order, std::move(gathered)};
+  if (copy.order[box.type.getOrder().back()] !=
+      int32_t(box.gathered->dimOfRows))
+    return std::nullopt;
+  int64_t bytes = buffer.getElementBytes();
+  reason = tileaa::findMapObstacle(getKnownPlace(*box.gathered),
+                                   /*inner=*/std::nullopt, bytes,
+                                   kernel.getBody().front(), getFacts());
+  if (reason.empty() && box.gathered->stride.literal * bytes % 16)
+    reason = "strides are not known to be multiples of 16 bytes below 2^40";
+  return reason.empty() ? std::optional(box) : std::nullopt;
+}
+
 std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
   tileaa::AccessOpInterface load = copy.load;
   BufferType buffer = copy.buffer.getBuffer().getType();
+  const TargetInfo *gpu = lookupTarget(kernel.getSpec().getTarget());
+  if (isa<RankedTensorType>(load.getBase().getType()) && gpu &&
+      gpu->has(Feature::TMAGather))
+    return matchRows(copy, reason);
   reason = copy.findMapObstacle();
   if (!reason.empty())
     return std::nullopt;
   reason = "the tile does not lie in its buffer as boxes of a view do";
-  const TargetInfo *target = lookupTarget(kernel.getSpec().getTarget());
   std::optional<SmallVector<int32_t>> order = orderDims(copy, buffer);
   std::optional<TensorBoxes> boxes =
       TensorBoxes::match(buffer.getOffsets(), buffer.getElementBytes());
   if (!order || order->size() > TensorBoxes::maxRank ||
       buffer.getStageBytes() % kDescribedAlignment || !boxes ||
-      !isKnownToMaps(boxes->getSwizzle(), target))
+      !isKnownToMaps(boxes->getSwizzle(), gpu))
     return std::nullopt;
   // A CTA of a pair does not wait for what the other one copies for it, and all CTAs
   // meet before such a copy, which a condition would leave out.
@@ -114,12 +164,10 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
     ctas = 1;
   TensorBox box{TensorMapType::get(
                     buffer, order->size() - buffer.getShape().size(), ctas),
-                copy.isRounded(), *order, Value()};
-  if (!facts)
-    facts = std::make_unique<tileaa::ValueFactsAnalysis>(kernel);
+                copy.isRounded(), *order};
   reason = tileaa::findMapObstacle(
       getPlace(copy, box), box.type.getOrder().front(),
-      buffer.getElementBytes(), kernel.getBody().front(), *facts);
+      buffer.getElementBytes(), kernel.getBody().front(), getFacts());
   if (!reason.empty())
     return std::nullopt;
   // Behind waits for phases in a loop over tiles, ptxas has spilled what these read, and
@@ -251,7 +299,9 @@ Value TensorMaps::make(const tileaa::AccessPlace &place, const TensorBox &box) {
   OpBuilder builder = makeBehind(kernel.getBody().front(), operands);
   SmallVector<Value> extents;
   for (Value extent : place.extents)
-    extents.push_back(makeExtent(builder, extent));
+    extents.push_back(box.gathered && matchPattern(extent, m_Constant())
+                          ? extent
+                          : makeExtent(builder, extent));
   Value map =
       TensorMapOp::create(builder, place.base.getLoc(), box.type, place.base,
                           extents, place.strides, spare, box.isRounded);
@@ -259,8 +309,51 @@ Value TensorMaps::make(const tileaa::AccessPlace &place, const TensorBox &box) {
   return map;
 }
 
+Value TensorMaps::makeLiteral(int64_t value) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  return arith::ConstantOp::create(builder, kernel.getLoc(),
+                                   builder.getI64IntegerAttr(value));
+}
+
+/// The matrix of gathered rows: a row that does not exist has a number that is none, so
+/// that any other one may be the last.
+tileaa::AccessPlace TensorMaps::makePlaceOfRows(const TensorBox &box) {
+  const GatheredRows &gathered = *box.gathered;
+  Value most = makeLiteral(GatheredRows::kMostRows + 1);
+  Value columns = gathered.columns ? gathered.columns : most;
+  Value stride = gathered.stride.scalar ? gathered.stride.scalar
+                                        : makeLiteral(gathered.stride.literal);
+  unsigned inner = box.type.getOrder().front();
+  tileaa::AccessPlace place;
+  place.base = gathered.base;
+  place.extents = {most, most};
+  place.extents[inner] = columns;
+  place.strides = {stride, stride};
+  place.strides[inner] = makeLiteral(1);
+  return place;
+}
+
+/// A word of shared memory for each row that a box gathers.
+static Value makeWords(KernelOpInterface kernel, int64_t rows) {
+  OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  return AllocSharedOp::create(builder, kernel.getLoc(),
+                               BufferType::get(kernel.getContext(), rows,
+                                               builder.getI32Type(),
+                                               /*layout=*/{}, /*stages=*/1),
+                               /*offset=*/IntegerAttr());
+}
+
 void TensorMaps::make(AsyncCopy &copy) {
-  tileaa::AccessPlace place = getPlace(copy, *copy.box);
+  bool gathers = copy.box->gathered.has_value();
+  tileaa::AccessPlace place =
+      gathers ? makePlaceOfRows(*copy.box) : getPlace(copy, *copy.box);
+  if (gathers) {
+    int64_t rows = copy.buffer.getBuffer()
+                       .getType()
+                       .getShape()[copy.box->type.getOrder().back()];
+    copy.box->rows = numbers.make(*copy.box->gathered, rows);
+    copy.box->via = makeWords(kernel, rows);
+  }
   place.base = computeInKernel(place.base);
   for (Value &extent : place.extents)
     extent = computeInKernel(tileaa::getWidePosition(extent));
@@ -273,6 +366,13 @@ void TensorMaps::make(AsyncCopy &copy) {
 // The copy
 //===----------------------------------------------------------------------===//
 
+/// A position at which nothing exists.
+static Value makeNowhere(OpBuilder &builder, Location loc) {
+  return arith::ConstantOp::create(
+      builder, loc,
+      builder.getI32IntegerAttr(std::numeric_limits<int32_t>::min()));
+}
+
 /// The position of a tile along a dimension, as an i32.
 static Value makePosition(OpBuilder &builder, Location loc, Value start,
                           Value extent, bool isInside) {
@@ -282,9 +382,7 @@ static Value makePosition(OpBuilder &builder, Location loc, Value start,
     position = arith::TruncIOp::create(builder, loc, i32, start);
   if (isInside)
     return position;
-  Value nowhere = arith::ConstantOp::create(
-      builder, loc,
-      builder.getI32IntegerAttr(std::numeric_limits<int32_t>::min()));
+  Value nowhere = makeNowhere(builder, loc);
   Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
                                        start, extent);
   return arith::SelectOp::create(builder, loc, exists, position, nowhere);
@@ -303,5 +401,29 @@ Value tileas::beginTensorCopy(OpBuilder &builder, Location loc,
                               box.map, positions, /*rows=*/Value(),
                               /*via=*/Value(), to, condition,
                               /*ring=*/Value(), /*turn=*/Value())
+      .getCompletion();
+}
+
+Value tileas::beginGather(OpBuilder &builder, Location loc,
+                          const TensorBox &box,
+                          function_ref<Value(Value)> mapped, Value condition,
+                          Value to) {
+  const CommonInteger &first = box.gathered->column;
+  Value column = first.scalar ? mapped(first.scalar) : Value();
+  if (!column)
+    column = arith::ConstantOp::create(
+        builder, loc, builder.getI32IntegerAttr(first.literal));
+  // The map has a column where there is none.
+  if (Value columns = box.gathered->columns) {
+    Value none = arith::ConstantOp::create(
+        builder, loc, builder.getIntegerAttr(columns.getType(), 0));
+    Value exists = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                         columns, none);
+    Value nowhere = makeNowhere(builder, loc);
+    column = arith::SelectOp::create(builder, loc, exists, column, nowhere);
+  }
+  return TensorCopyOp::create(builder, loc, builder.getType<CompletionType>(),
+                              box.map, column, mapped(box.rows), box.via, to,
+                              condition, /*ring=*/Value(), /*turn=*/Value())
       .getCompletion();
 }

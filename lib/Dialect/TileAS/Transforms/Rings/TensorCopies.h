@@ -21,7 +21,8 @@ namespace tessera::tileas {
 /// Finds tiles that a tensor map may copy, and makes the maps of their views.
 class TensorMaps {
 public:
-  explicit TensorMaps(KernelOpInterface kernel) : kernel(kernel) {}
+  explicit TensorMaps(KernelOpInterface kernel)
+      : kernel(kernel), numbers(kernel) {}
 
   /// The box of a copy, without a map; otherwise `reason` says why there is
   /// none. To be called before the kernel is changed.
@@ -30,11 +31,19 @@ public:
   /// Makes the map of a copy's box, one for all boxes of a view.
   void make(AsyncCopy &copy);
 
+  /// Erases loads of row numbers that nobody needs but maps, which have others.
+  void eraseReplacedLoads() { numbers.eraseReplaced(); }
+
 private:
+  std::optional<TensorBox> matchRows(AsyncCopy &copy, llvm::StringRef &reason);
+  const tileaa::ValueFactsAnalysis &getFacts();
+  tileaa::AccessPlace makePlaceOfRows(const TensorBox &box);
+  mlir::Value makeLiteral(int64_t value);
   mlir::Value make(const tileaa::AccessPlace &place, const TensorBox &box);
   mlir::Value computeInKernel(mlir::Value value);
 
   KernelOpInterface kernel;
+  RowNumbers numbers;
   /// Made when they are first asked.
   std::unique_ptr<tileaa::ValueFactsAnalysis> facts;
   /// Scalars of branches and loops, as the kernel's own block has them.
@@ -49,6 +58,12 @@ mlir::Value beginTensorCopy(mlir::OpBuilder &builder, mlir::Location loc,
                             const TensorBox &box,
                             const tileaa::AccessPlace &place,
                             mlir::Value condition, mlir::Value to);
+
+/// The same of gathered rows, where `mapped` gives what the copy takes of the iteration.
+mlir::Value beginGather(mlir::OpBuilder &builder, mlir::Location loc,
+                        const TensorBox &box,
+                        llvm::function_ref<mlir::Value(mlir::Value)> mapped,
+                        mlir::Value condition, mlir::Value to);
 
 } // namespace tessera::tileas
 
