@@ -7,6 +7,8 @@
 
 #include "Printf.h"
 #include "tessera/Numerics/Convert.h"
+#include "tessera/Support/PrintFormat.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include <cstdio>
 
@@ -16,55 +18,22 @@ using namespace tessera::interp;
 
 static constexpr unsigned largestField = 4096;
 
-namespace {
-/// One conversion of a format string.
-struct Conversion {
-  /// Flags, width and precision, as they stand between % and the length.
-  std::string field;
-  char letter = 0;
-};
-} // namespace
-
 static Error invalid(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
-/// Removes digits from the front and checks that the number is a usable size.
-static Error takeSize(StringRef &text, std::string &field) {
-  StringRef digits =
-      text.take_while([](char c) { return c >= '0' && c <= '9'; });
-  unsigned size = 0;
-  if (!digits.empty() && (digits.getAsInteger(10, size) || size > largestField))
-    return invalid("a field of " + digits + " characters is wider than the " +
-                   Twine(largestField) + " that can be printed");
-  field += digits;
-  text = text.drop_front(digits.size());
-  return Error::success();
-}
-
-/// Removes a conversion from the front; its percent sign is already gone.
-static Expected<Conversion> takeConversion(StringRef &text) {
-  Conversion conversion;
-  StringRef all = text;
-  StringRef flags =
-      text.take_while([](char c) { return StringRef("-+ #0").contains(c); });
-  conversion.field = flags.str();
-  text = text.drop_front(flags.size());
-  if (Error error = takeSize(text, conversion.field))
-    return std::move(error);
-  if (text.consume_front(".")) {
-    conversion.field += '.';
-    if (Error error = takeSize(text, conversion.field))
-      return std::move(error);
+/// Fails for a width or a precision that would make the output huge.
+static Error checkSizes(const FormatPiece &piece) {
+  // Zeros before a width are flags, and behind the point no width.
+  for (StringRef part : split(piece.field, '.')) {
+    StringRef digits = part.ltrim("%-+ #0");
+    unsigned size = 0;
+    if (!digits.empty() &&
+        (digits.getAsInteger(10, size) || size > largestField))
+      return invalid("a field of " + digits + " characters is wider than the " +
+                     Twine(largestField) + " that can be printed");
   }
-  text =
-      text.drop_while([](char c) { return StringRef("hlLqjzt").contains(c); });
-  if (text.empty() || !StringRef("diuoxXeEfFgGaAcsSpn").contains(text.front()))
-    return invalid("'%" + all.take_front(all.size() - text.size() + 1) +
-                   "' is no conversion of C's printf");
-  conversion.letter = text.front();
-  text = text.drop_front();
-  return conversion;
+  return Error::success();
 }
 
 template <typename T>
@@ -76,11 +45,11 @@ static void printNumber(const std::string &spec, T value, raw_ostream &os) {
   os.write(text.data(), length);
 }
 
-static void printElement(const Conversion &conversion,
+static void printElement(const FormatPiece &conversion,
                          const PrintfArgument &argument, int64_t index,
                          raw_ostream &os) {
   const Tile &tile = *argument.tile;
-  std::string spec = "%" + conversion.field;
+  std::string spec = conversion.field;
   StringRef integers = "diuoxX", floats = "eEfFgGaA";
   char letter = conversion.letter;
   if (numerics::isFloat(tile.getFormat())) {
@@ -94,8 +63,9 @@ static void printElement(const Conversion &conversion,
   if (letter == 'c' && !argument.isPointer)
     return printNumber(spec + "c", static_cast<int>(tile.signedAt(index)), os);
   if (argument.isPointer && !integers.contains(letter))
-    return printNumber("%#" + conversion.field + "llx",
-                       static_cast<unsigned long long>(tile[index]), os);
+    return printNumber(
+        ("%#" + StringRef(conversion.field).drop_front() + "llx").str(),
+        static_cast<unsigned long long>(tile[index]), os);
   if (!integers.contains(letter))
     letter = 'd';
   spec += std::string("ll") + letter;
@@ -107,7 +77,7 @@ static void printElement(const Conversion &conversion,
 
 /// Prints the elements from `index` on within the dimensions from `dim` on, and
 /// moves `index` behind them.
-static void printNested(const Conversion &conversion,
+static void printNested(const FormatPiece &conversion,
                         const PrintfArgument &argument, size_t dim,
                         int64_t &index, raw_ostream &os) {
   ArrayRef<int64_t> shape = argument.tile->getShape();
@@ -127,26 +97,33 @@ static void printNested(const Conversion &conversion,
     os << ']';
 }
 
+/// Prints text, in which %% is a percent sign.
+static void printText(StringRef text, raw_ostream &os) {
+  while (!text.empty()) {
+    auto [plain, rest] = text.split("%%");
+    os << plain;
+    if (plain.size() != text.size())
+      os << '%';
+    text = rest;
+  }
+}
+
 Error interp::formatTiles(StringRef format, ArrayRef<PrintfArgument> arguments,
                           raw_ostream &os) {
-  while (!format.empty()) {
-    StringRef plain = format.take_until([](char c) { return c == '%'; });
-    os << plain;
-    format = format.drop_front(plain.size());
-    if (!format.consume_front("%"))
-      break;
-    if (format.consume_front("%")) {
-      os << '%';
+  Expected<SmallVector<FormatPiece>> pieces = splitFormat(format);
+  if (!pieces)
+    return invalid("the format string " + toString(pieces.takeError()));
+  for (const FormatPiece &piece : *pieces) {
+    printText(piece.text, os);
+    if (!piece.hasConversion())
       continue;
-    }
-    Expected<Conversion> conversion = takeConversion(format);
-    if (!conversion)
-      return conversion.takeError();
+    if (Error error = checkSizes(piece))
+      return error;
     if (arguments.empty())
       return invalid("the format string has more conversions than there are "
                      "operands");
     int64_t index = 0;
-    printNested(*conversion, arguments.front(), 0, index, os);
+    printNested(piece, arguments.front(), 0, index, os);
     arguments = arguments.drop_front();
   }
   return Error::success();

@@ -22,19 +22,18 @@ struct PrintfArgument {
   size_t inner = 0;
 };
 
-/// Prints `format` with its n-th conversion applied to the n-th argument.
+/// Prints `format`, of those in Support/PrintFormat.h, with its n-th conversion
+/// applied to the n-th argument.
 ///
-/// A conversion is `%[flags][width][.precision][length]letter` as in C; the
-/// length is ignored, as the tile has its own, and `%%` is a percent sign. A
-/// scalar prints as one number, a tile of rank 1 as [a, b, ...], and each
+/// A scalar prints as one number, a tile of rank 1 as [a, b, ...], and each
 /// further dimension nests: [[a, b], [c, d]]. d, i and c read an integer as
 /// signed, except i1, whose true is 1; u, o, x and X as unsigned; p prints 0x
 /// and hexadecimal digits. A letter that does not suit the element leaves the
 /// output undefined; here, a float then prints as by %f, an integer as by %d
 /// and a pointer as by %p.
 ///
-/// Fails for a conversion that is cut off, has no argument or wants a field
-/// larger than 4096 characters.
+/// Fails for a conversion that C does not have, has no argument or wants a
+/// field larger than 4096 characters.
 llvm::Error formatTiles(llvm::StringRef format,
                         llvm::ArrayRef<PrintfArgument> arguments,
                         llvm::raw_ostream &os);

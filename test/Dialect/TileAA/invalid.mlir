@@ -456,3 +456,11 @@ tileaa.entry @multimem_result(%p: !tileaa.ptr, %v: i32) {
   %u = tileaa.store %x to %p : i32, !tileaa.ptr
   tileaa.return
 }
+
+// -----
+
+tileaa.entry @more_operands(%a: i32) {
+  // expected-error @below {{format has 1 conversions, but there are 2 operands to print}}
+  %t = tileaa.print "%d", %a, %a : i32, i32
+  tileaa.return
+}

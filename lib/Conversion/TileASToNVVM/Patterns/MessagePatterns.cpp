@@ -9,8 +9,8 @@
 #include "Patterns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
-#include "tessera/Dialect/TileAS/IR/PrintFormat.h"
 #include "tessera/Support/Diagnostics.h"
+#include "tessera/Support/PrintFormat.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -36,9 +36,9 @@ static Value promote(OpBuilder &builder, Location loc, Value value,
 /// Gives a conversion the length of a promoted value, and the letter that the
 /// interpreter takes where its own does not suit the value: a %s of an integer
 /// would read memory of that address.
-static std::string suitConversion(StringRef conversion, Type type) {
-  StringRef field = conversion.drop_back().rtrim("hlLqjzt");
-  char letter = conversion.back();
+static std::string suitConversion(const FormatPiece &piece, Type type) {
+  StringRef field = piece.field;
+  char letter = piece.letter;
   auto isOneOf = [&](StringRef letters) { return letters.contains(letter); };
   if (isa<FloatType>(type))
     return (field + Twine(isOneOf("eEfFgGaA") ? letter : 'f')).str();
@@ -69,8 +69,8 @@ public:
     if (arguments.size() == DeviceRuntime::kMaxPrintfArguments)
       flush();
     value = promote(builder, loc, value, piece.isUnsigned());
-    format += suitConversion(piece.conversion, value.getType());
-    if (piece.conversion.back() == 'c' && value.getType().isInteger(64))
+    format += suitConversion(piece, value.getType());
+    if (piece.letter == 'c' && value.getType().isInteger(64))
       value = LLVM::TruncOp::create(builder, loc, builder.getI32Type(), value);
     arguments.push_back(value);
   }
@@ -168,9 +168,10 @@ public:
       rewriter.setInsertionPoint(branch.thenBlock()->getTerminator());
       Printer printer(rewriter, op.getLoc(), kernel.getRuntime());
       size_t next = 0;
-      for (const FormatPiece &piece : splitFormat(op.getFormat())) {
+      for (const FormatPiece &piece :
+           llvm::cantFail(splitFormat(op.getFormat()))) {
         printer.addText(piece.text);
-        if (piece.conversion.empty())
+        if (!piece.hasConversion())
           continue;
         Type type = op.getArgs()[next].getType();
         Value value = adaptor.getArgs()[next++].front();

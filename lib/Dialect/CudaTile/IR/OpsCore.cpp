@@ -12,6 +12,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 #include "tessera/Dialect/CudaTile/IR/TileModule.h"
+#include "tessera/Support/PrintFormat.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -149,31 +150,8 @@ LogicalResult AssumeOp::verify() {
 // PrintTkoOp
 //===----------------------------------------------------------------------===//
 
-/// Counts the conversions of a printf format; `std::nullopt` if the last one is
-/// incomplete.
-static std::optional<size_t> countConversions(StringRef format) {
-  size_t count = 0;
-  while (true) {
-    size_t percent = format.find('%');
-    if (percent == StringRef::npos)
-      return count;
-    format = format.drop_front(percent + 1);
-    size_t end = format.find_first_of("diuoxXeEfFgGaAcsSpn%");
-    if (end == StringRef::npos)
-      return std::nullopt;
-    count += format[end] != '%';
-    format = format.drop_front(end + 1);
-  }
-}
-
 LogicalResult PrintTkoOp::verify() {
-  std::optional<size_t> conversions = countConversions(getStr());
-  if (!conversions)
-    return emitOpError("str has a conversion without an end; write %% for a "
-                       "percent sign");
-  if (*conversions != getArgs().size())
-    return emitOpError() << "str has " << *conversions
-                         << " conversions, but there are " << getArgs().size()
-                         << " operands to print";
+  if (llvm::Error error = checkFormat(getStr(), getArgs().size()))
+    return emitOpError("str ") << llvm::toString(std::move(error));
   return success();
 }

@@ -17,6 +17,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
+#include "tessera/Support/PrintFormat.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -550,3 +551,9 @@ LogicalResult LoadOp::verify() { return verifyLoad(*this); }
 LogicalResult StoreOp::verify() { return verifyStore(*this); }
 
 LogicalResult AtomicOp::verify() { return verifyAtomic(*this); }
+
+LogicalResult PrintOp::verify() {
+  if (llvm::Error error = checkFormat(getFormat(), getArgs().size()))
+    return emitOpError("format ") << llvm::toString(std::move(error));
+  return success();
+}

@@ -22,6 +22,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Program.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
+#include "tessera/Support/PrintFormat.h"
 #include "tessera/Target/TargetInfo.h"
 
 using namespace mlir;
@@ -571,6 +572,8 @@ int64_t WgmmaOp::countRegistersOfPromotion() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult PrintOp::verify() {
+  if (llvm::Error error = checkFormat(getFormat(), getArgs().size()))
+    return emitOpError("format ") << llvm::toString(std::move(error));
   for (Value arg : getArgs()) {
     auto shaped = dyn_cast<ShapedType>(arg.getType());
     if (int64_t(getInner()) > (shaped ? shaped.getRank() : 0))

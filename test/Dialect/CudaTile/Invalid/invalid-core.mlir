@@ -546,6 +546,33 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
+  entry @k(%i: tile<i32>) {
+    // expected-error@+1 {{str has a conversion, '%-*', whose width or precision would be an operand; write the number in its place}}
+    %0 = print_tko "n = %-*d", %i : tile<i32> -> token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%i: tile<i32>, %x: tile<f32>) {
+    // expected-error@+1 {{str has a conversion, '%.*', whose width or precision would be an operand}}
+    %0 = print_tko "%.*f", %i, %x : tile<i32>, tile<f32> -> token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
+  entry @k(%i: tile<i32>) {
+    // expected-error@+1 {{str has '%!', which is no conversion of C's printf; write %% for a percent sign}}
+    %0 = print_tko "100%! %d", %i : tile<i32> -> token
+  }
+}
+
+// -----
+
+cuda_tile.module @m {
   entry @k() {
     %f = constant <f32: 1.0> : tile<4xf32>
     // expected-error@+1 {{operand #0 must be tile of i1}}

@@ -650,3 +650,11 @@ tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warp
   %1 = tileas.permute_buffer %0 [1, 0] : <4x8xf32> -> <8x4xf32>
   tileas.return
 }
+
+// -----
+
+tileas.kernel @k(%a: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
+  // expected-error @+1 {{format has 2 conversions, but there are 1 operands to print}}
+  %t = tileas.print "%d %d", %a : i32
+  tileas.return
+}

@@ -8,7 +8,7 @@
 #include "PrintInBoxes.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
-#include "tessera/Dialect/TileAS/IR/PrintFormat.h"
+#include "tessera/Support/PrintFormat.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -111,15 +111,16 @@ void tileas::printInBoxes(PrintOp print, Value buffer, Value tile,
   PrintedBoxes boxes(cast<ShapedType>(tile.getType()), bytes);
   PrintSequence sequence(print);
   auto arguments = print.getArgs().begin();
-  for (const FormatPiece &piece : splitFormat(print.getFormat())) {
+  for (const FormatPiece &piece :
+       llvm::cantFail(splitFormat(print.getFormat()))) {
     sequence.addText(piece.text);
-    if (piece.conversion.empty())
+    if (!piece.hasConversion())
       continue;
     Value argument = *arguments++;
     if (argument == buffer)
-      sequence.printBoxes(piece.conversion, tile, boxes);
+      sequence.printBoxes(piece.getConversion(), tile, boxes);
     else
-      sequence.addArgument(piece.conversion, argument);
+      sequence.addArgument(piece.getConversion(), argument);
   }
   sequence.flush();
   print.getResultToken().replaceAllUsesWith(sequence.getToken());

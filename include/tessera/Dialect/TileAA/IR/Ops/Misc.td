@@ -121,6 +121,7 @@ def TileAA_PrintOp : TileAA_Op<"print", [AttrSizedOperandSegments,
   let assemblyFormat = [{
     $format (`,` $args^ `:` type($args))? (`after` $token^)? attr-dict
   }];
+  let hasVerifier = 1;
 }
 
 #endif // TESSERA_DIALECT_TILEAA_IR_OPS_MISC_TD
