@@ -10,9 +10,6 @@
 #include "tessera/Support/Toolkit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/ELF.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/xxhash.h"
 #include <algorithm>
 
@@ -177,22 +174,7 @@ report::countClasses(const bound::MachineKernel &kernel) {
   return counts;
 }
 
-static std::string findDisassembler(StringRef program) {
-  if (!program.empty())
-    return program.str();
-  if (llvm::Expected<std::string> ptxas = findPtxas()) {
-    llvm::SmallString<128> beside(llvm::sys::path::parent_path(*ptxas));
-    llvm::sys::path::append(beside, "nvdisasm");
-    if (llvm::sys::fs::can_execute(beside))
-      return std::string(beside);
-  } else {
-    llvm::consumeError(ptxas.takeError());
-  }
-  llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName("nvdisasm");
-  return found ? *found : "";
-}
-
-/// The output of nvdisasm; none if it cannot be run.
+/// The output of nvdisasm.
 static llvm::Expected<std::string> disassemble(StringRef cubin,
                                                const std::string &program) {
   llvm::Expected<MemoryFile> log = MemoryFile::create("nvdisasm.log");
@@ -204,18 +186,23 @@ static llvm::Expected<std::string> disassemble(StringRef cubin,
   ProcessEnd end = runChildProcess(
       {program, "-c", "-hex", "-ndf", childFileName(0)}, *log, {&*input});
   if (end.kind != ProcessEnd::Kind::Exited || end.code != 0)
-    return llvm::createStringError("nvdisasm fails");
+    return llvm::createStringError("'" + program +
+                                   "' does not list the machine code");
   return log->read();
 }
 
-bound::MachineListing report::listMachineCode(StringRef cubin,
-                                              StringRef program) {
-  std::string disassembler = findDisassembler(program);
-  if (disassembler.empty() || !hasChildFiles())
-    return {};
-  llvm::Expected<std::string> text = disassemble(cubin, disassembler);
+llvm::Expected<bound::MachineListing> report::listMachineCode(StringRef cubin,
+                                                              StringRef named) {
+  llvm::Expected<std::string> program = findNvdisasm(named);
+  if (!program)
+    return program.takeError();
+  if (program->empty() || !hasChildFiles())
+    return bound::MachineListing();
+  llvm::Expected<std::string> text = disassemble(cubin, *program);
   if (text)
     return bound::parseMachineListing(*text);
+  if (!named.empty())
+    return text.takeError();
   llvm::consumeError(text.takeError());
-  return {};
+  return bound::MachineListing();
 }

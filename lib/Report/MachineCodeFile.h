@@ -9,15 +9,16 @@
 #define TESSERA_LIB_REPORT_MACHINECODEFILE_H
 
 #include "tessera/Bound/MachineListing.h"
+#include "llvm/Support/Error.h"
 #include <map>
 #include <string>
 
 namespace tessera::report {
 
-/// Lists machine code by nvdisasm: `program`, or if that is empty the one beside
-/// ptxas or in PATH. Empty without one.
-bound::MachineListing listMachineCode(llvm::StringRef cubin,
-                                      llvm::StringRef program);
+/// Lists machine code by nvdisasm (findNvdisasm). Empty without one, and for code
+/// that it does not list; one that is named has to.
+llvm::Expected<bound::MachineListing> listMachineCode(llvm::StringRef cubin,
+                                                      llvm::StringRef named);
 
 /// The number of a kernel's machine instructions by class, and their sum as
 /// "instructions".

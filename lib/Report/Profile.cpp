@@ -87,18 +87,23 @@ static void addPlay(KernelProfile &profile, const bound::MachineKernel &kernel,
   profile.played = describePlay(kernel.name, *play, *board);
 }
 
-static void addMachineCode(Profile &profile, StringRef cubin,
-                           const ProfileOptions &options) {
+static Error addMachineCode(Profile &profile, StringRef cubin,
+                            const ProfileOptions &options) {
   if (cubin.empty())
-    return;
-  bound::MachineListing listing = listMachineCode(cubin, options.nvdisasmPath);
+    return Error::success();
+  Expected<bound::MachineListing> listing =
+      listMachineCode(cubin, options.nvdisasmPath);
+  if (!listing)
+    return listing.takeError();
   Expected<llvm::StringMap<MachineResources>> resources =
       readMachineResources(cubin);
-  if (!resources)
-    return llvm::consumeError(resources.takeError());
-  const TargetInfo *target = lookupTarget(listing.target);
+  if (!resources) {
+    llvm::consumeError(resources.takeError());
+    return Error::success();
+  }
+  const TargetInfo *target = lookupTarget(listing->target);
   for (KernelProfile &kernel : profile.kernels) {
-    const bound::MachineKernel *code = listing.find(kernel.name);
+    const bound::MachineKernel *code = listing->find(kernel.name);
     if (!code)
       continue;
     for (const auto &[kind, count] : countClasses(*code))
@@ -106,6 +111,7 @@ static void addMachineCode(Profile &profile, StringRef cubin,
     if (target)
       addPlay(kernel, *code, resources->lookup(kernel.name), cubin, *target);
   }
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -176,7 +182,8 @@ static Expected<Profile> describe(llvm::ArrayRef<KernelFacts> facts,
   profile.gpu = program->target().str();
   for (const KernelFacts &each : facts)
     profile.kernels.push_back(describe(each, *program));
-  addMachineCode(profile, cubin, options);
+  if (Error error = addMachineCode(profile, cubin, options))
+    return std::move(error);
   return profile;
 }
 
@@ -339,7 +346,8 @@ static Expected<Profile> readMachineCode(StringRef cubin, StringRef path,
     if (!kernel.bits)
       kernel.bits = hashMachineCode(cubin, kernel.name);
   }
-  addMachineCode(profile, cubin, options);
+  if (Error error = addMachineCode(profile, cubin, options))
+    return std::move(error);
   return profile;
 }
 
@@ -421,8 +429,19 @@ static Expected<Profile> readJson(StringRef text) {
 // Files
 //===----------------------------------------------------------------------===//
 
+/// Fails for a program that an option names and that is not there, whether or not
+/// the file needs it.
+static Error checkNamedPrograms(const ProfileOptions &options) {
+  if (!options.ptxasPath.empty())
+    if (Expected<std::string> path = findPtxas(options.ptxasPath); !path)
+      return path.takeError();
+  return findNvdisasm(options.nvdisasmPath).takeError();
+}
+
 Expected<Profile> report::readProfile(StringRef path,
                                       const ProfileOptions &options) {
+  if (Error error = checkNamedPrograms(options))
+    return std::move(error);
   auto input = readInputFile(path);
   if (!input)
     return input.takeError();

@@ -31,7 +31,7 @@ struct Piece {
   StringRef what;
   StringRef inToolkit;   ///< path below the toolkit's folder
   StringRef option;      ///< option of the tools that names it
-  const char *variable;  ///< environment variable that names it
+  const char *variable;  ///< environment variable that names it, or null
   StringRef consequence; ///< what works without it
   bool executable;
 };
@@ -51,6 +51,13 @@ static const Piece libdevice{
     "TESSERA_LIBDEVICE_PATH",
     "only kernels that call its functions need it",
     /*executable=*/false};
+
+static const Piece nvdisasm{"nvdisasm, the disassembler of the CUDA toolkit,",
+                            "bin/nvdisasm",
+                            "--nvdisasm-path",
+                            /*variable=*/nullptr,
+                            "PTX is told of without it",
+                            /*executable=*/true};
 
 static bool isThere(const Piece &piece, const Twine &path) {
   if (piece.executable)
@@ -80,9 +87,8 @@ static std::string below(StringRef folder, StringRef name) {
 static Expected<std::string> findNamed(const Piece &piece, StringRef named) {
   if (!named.empty())
     return takeNamed(piece, named, piece.option);
-  if (const char *path = std::getenv(piece.variable); path && *path)
-    return takeNamed(piece, path, piece.variable);
-  return std::string();
+  const char *path = piece.variable ? std::getenv(piece.variable) : nullptr;
+  return path && *path ? takeNamed(piece, path, piece.variable) : "";
 }
 
 static Error notFound(const Piece &piece, ArrayRef<std::string> places) {
@@ -270,6 +276,21 @@ Expected<std::string> findLibdevice(StringRef named) {
   if (!file.empty())
     return file;
   return notFound(libdevice, places);
+}
+
+Expected<std::string> findNvdisasm(StringRef named) {
+  Expected<std::string> decision = findNamed(nvdisasm, named);
+  if (!decision || !decision->empty())
+    return decision;
+  if (Expected<std::string> assembler = findPtxas()) {
+    std::string beside = below(sys::path::parent_path(*assembler), "nvdisasm");
+    if (isThere(nvdisasm, beside))
+      return beside;
+  } else {
+    consumeError(assembler.takeError());
+  }
+  ErrorOr<std::string> inPath = sys::findProgramByName("nvdisasm");
+  return inPath ? *inPath : "";
 }
 
 std::string describeFile(Expected<std::string> path) {

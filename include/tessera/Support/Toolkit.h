@@ -46,6 +46,11 @@ llvm::Expected<std::string> findPtxas(llvm::StringRef named = {});
 /// Returns the path of libdevice.10.bc, likewise.
 llvm::Expected<std::string> findLibdevice(llvm::StringRef named = {});
 
+/// Returns the path of nvdisasm: the caller's choice, which has to be there, or
+/// the one beside ptxas, or that of PATH. Empty for none, without which less is
+/// known of machine code.
+llvm::Expected<std::string> findNvdisasm(llvm::StringRef named = {});
+
 /// Returns the path, the size and the time of the last change of a file, by
 /// which a cache tells it from others; empty if there is no path.
 std::string describeFile(llvm::Expected<std::string> path);
