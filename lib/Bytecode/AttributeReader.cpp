@@ -365,15 +365,16 @@ LogicalResult TableReader::readInteger(Cursor &cursor, Attribute &out) {
 LogicalResult TableReader::readFloat(Cursor &cursor, Attribute &out) {
   uint64_t start = cursor.fileOffset();
   mlir::FloatType type;
-  int64_t bits = 0;
+  uint64_t pattern = 0;
   uint8_t byte = 0;
   if (failed(readTypeOf(cursor, type, "type of a number", "a float type")))
     return failure();
   bool isByte = type.getWidth() <= 8;
   if (isByte ? failed(cursor.readByte(byte, "a float"))
-             : failed(cursor.readSignedVarint(bits, "a float")))
+             : failed(cursor.readFloatBits(pattern, "a float")))
     return failure();
-  uint64_t pattern = isByte ? byte : uint64_t(bits);
+  if (isByte)
+    pattern = byte;
   if (!llvm::isUIntN(type.getWidth(), pattern))
     return cursor.failAt(start, "the bits of a float do not fit in " +
                                     Twine(type.getWidth()));

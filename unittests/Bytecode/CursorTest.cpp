@@ -72,6 +72,28 @@ TEST(Cursor, Zigzag) {
   EXPECT_EQ(readSigned(UINT64_MAX - 1), INT64_MAX);
 }
 
+TEST(Cursor, BitsOfFloats) {
+  auto read = [](const Bytes &bytes) {
+    FormatError error;
+    Cursor cursor(bytes, 0x10, error);
+    uint64_t value;
+    if (failed(cursor.readFloatBits(value, "n")))
+      return error.str();
+    return llvm::utohexstr(value) + "/" + std::to_string(cursor.left());
+  };
+  // The bits of -1.0 as a number with a sign, and as one without.
+  EXPECT_EQ(read(varint(~(uint64_t(0xBFF0000000000000) << 1))),
+            "BFF0000000000000/0");
+  EXPECT_EQ(read({0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0xF0, 0xFF, 0x02}),
+            "BFF0000000000000/0");
+  EXPECT_EQ(read(varint(uint64_t(0x7FF0000000000000) << 1)),
+            "7FF0000000000000/0");
+  EXPECT_EQ(read(Bytes(9, 0xFF) + Bytes{0x03}),
+            "byte 0x10: n does not fit in 64 bits");
+  EXPECT_EQ(read(Bytes(9, 0x80) + Bytes{0x04}),
+            "byte 0x10: n does not fit in 64 bits");
+}
+
 TEST(Cursor, CountsAreBoundedByWhatIsLeft) {
   FormatError error;
   Bytes bytes = varint(3) + Bytes(11, 0);

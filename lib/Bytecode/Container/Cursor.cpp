@@ -34,7 +34,8 @@ LogicalResult Cursor::readByte(uint8_t &out, const Twine &what) {
   return success();
 }
 
-LogicalResult Cursor::readLongVarint(uint64_t &out, const Twine &what) {
+LogicalResult Cursor::readLongVarint(uint64_t &out, const Twine &what,
+                                     bool *bit65) {
   uint64_t start = fileOffset();
   out = 0;
   for (unsigned shift = 0; shift <= 63; shift += 7) {
@@ -42,8 +43,11 @@ LogicalResult Cursor::readLongVarint(uint64_t &out, const Twine &what) {
     if (failed(readByte(byte, what)))
       return failure();
     uint64_t bits = byte & 0x7F;
-    if (shift == 63 && bits > 1)
-      return failAt(start, what + " does not fit in 64 bits");
+    if (shift == 63 && bits > 1) {
+      if (!bit65 || bits > 3)
+        return failAt(start, what + " does not fit in 64 bits");
+      *bit65 = true;
+    }
     out |= bits << shift;
     if (!(byte & 0x80))
       return success();
@@ -52,11 +56,26 @@ LogicalResult Cursor::readLongVarint(uint64_t &out, const Twine &what) {
                               "number");
 }
 
+static int64_t fromZigzag(uint64_t zigzag) {
+  return int64_t(zigzag >> 1) ^ -int64_t(zigzag & 1);
+}
+
+LogicalResult Cursor::readFloatBits(uint64_t &out, const Twine &what) {
+  uint64_t start = fileOffset(), zigzag;
+  bool bit65 = false;
+  if (failed(readLongVarint(zigzag, what, &bit65)))
+    return failure();
+  if (bit65 && zigzag & 1)
+    return failAt(start, what + " does not fit in 64 bits");
+  out = uint64_t(fromZigzag(zigzag)) | uint64_t(bit65) << 63;
+  return success();
+}
+
 LogicalResult Cursor::readSignedVarint(int64_t &out, const Twine &what) {
   uint64_t zigzag;
   if (failed(readVarint(zigzag, what)))
     return failure();
-  out = int64_t(zigzag >> 1) ^ -int64_t(zigzag & 1);
+  out = fromZigzag(zigzag);
   return success();
 }
 

@@ -98,6 +98,12 @@ def inlined(a, b, T: Int):
     ct.store(b, index=(i,), tile=shifted(x))
 
 
+@ct.kernel
+def largest(a, b, T: Int):
+    x = ct.load(a, index=(0,), shape=(T,), padding_mode=ct.PaddingMode.NEG_INF)
+    ct.store(b, index=(0,), tile=ct.max(x, axis=0, keepdims=True))
+
+
 def array(dtype, rank):
     return cc.ArrayConstraint(dtype, rank, index_dtype=ct.int32,
                               stride_lower_bound_incl=0, alias_groups=(),
@@ -115,6 +121,7 @@ KERNELS = {
     "mixed": (mixed, [array(ct.float32, 1)] * 2
               + [cc.ScalarConstraint(ct.int32), C(128)]),
     "inlined": (inlined, [array(ct.float32, 1)] * 2 + [C(128)]),
+    "largest": (largest, [array(ct.float64, 1)] * 2 + [C(128)]),
     "ints": (ints, [array(ct.int32, 1)] * 2 + [C(128)]),
 }
 

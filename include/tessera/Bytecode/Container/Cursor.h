@@ -73,6 +73,10 @@ public:
   }
   /// A varint in zigzag form.
   LogicalResult readSignedVarint(int64_t &out, const llvm::Twine &what);
+  /// The 64 bits of a float, which are a number in zigzag form. cuTile writes
+  /// those of a negative one as the number above 2^63 that they are without a
+  /// sign, which takes a 65th bit: NVIDIA's reader loses it, and with it the sign.
+  LogicalResult readFloatBits(uint64_t &out, const llvm::Twine &what);
   /// A varint that must be below `limit`, which counts `what`s.
   LogicalResult readIndex(uint32_t &out, size_t limit, const llvm::Twine &what);
   /// Reads the number of items to follow, of at least `bytesEach` bytes each.
@@ -97,7 +101,9 @@ public:
   LogicalResult align(size_t alignment, const llvm::Twine &what);
 
 private:
-  LogicalResult readLongVarint(uint64_t &out, const llvm::Twine &what);
+  /// Reads a varint that may have a 65th bit only where there is a place for it.
+  LogicalResult readLongVarint(uint64_t &out, const llvm::Twine &what,
+                               bool *bit65 = nullptr);
 
   template <typename T>
   LogicalResult readFixedArray(llvm::SmallVectorImpl<T> &out,
