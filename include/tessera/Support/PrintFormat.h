@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What prints of all dialects take for a format: text, and conversions of C's
-// printf, `%[flags][width][.precision][length]letter`, one for each operand. A
-// width or a precision is a number: one that is an argument, as in `%*d`, would
-// be an operand without a conversion.
+// The formats of prints, in all dialects: text, and conversions of C's printf,
+// `%[flags][width][.precision][length]letter`, one for each operand. A width or
+// a precision is a number: one that is an argument, as in `%*d`, would be an
+// operand without a conversion.
 //
 //===----------------------------------------------------------------------===//
 

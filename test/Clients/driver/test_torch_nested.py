@@ -65,10 +65,3 @@ def test_encoder_of_padded_batches():
         y = encoder.cuda()(x.cuda(), src_key_padding_mask=mask.cuda())
     assert y.is_cuda
     torch.testing.assert_close(y.cpu(), expected)
-
-
-@pytest.mark.parametrize("convert", [torch.Tensor.to_sparse, torch.Tensor.to_sparse_csr])
-def test_sparse_tensors_of_the_device(convert):
-    """The error says that they are not there, and what is."""
-    with pytest.raises(NotImplementedError, match="no sparse tensors of the device.*on the host"):
-        convert(torch.eye(3, device="cuda"))

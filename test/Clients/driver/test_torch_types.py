@@ -81,3 +81,17 @@ def test_transforms_of_half_precision():
     assert torch.fft.irfft(torch.fft.rfft(x)).equal(x)
     with pytest.raises(RuntimeError, match="powers of two when computing in half precision"):
         torch.fft.fft(x[:3])
+
+
+@pytest.mark.parametrize("name", ["softmax", "log_softmax"])
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_softmax_that_widens(name, dtype):
+    x = torch.randn(3, 5, device="cuda").to(dtype).requires_grad_()
+    y = getattr(torch, name)(x, -1, dtype=torch.float32)
+    expected = getattr(torch, name)(x.detach().cpu().float(), -1)
+    assert y.dtype == torch.float32
+    torch.testing.assert_close(y.cpu(), expected)
+    (y * torch.arange(5.0, device="cuda")).sum().backward()
+    assert x.grad.dtype == dtype
+    with torch.autocast("cuda", torch.float16):
+        assert getattr(torch, name)(x, -1).dtype == torch.float32

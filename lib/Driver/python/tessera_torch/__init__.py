@@ -12,13 +12,13 @@ docs/rationale/integration/torch.md."""
 
 def start(torch):
     """Gives `torch`, which has just been imported, the device "cuda"."""
-    from . import device, distributed, internals, operators, parallel, sharing, streams
+    from . import device, distributed, internals, kernels, parallel, sharing, streams
     from . import tensor_types
 
     internals.start(torch)
     streams.start()
     device.start(torch)
-    operators.start(torch)
+    kernels.start(torch)
     parallel.start(torch)
     tensor_types.start(torch)
     distributed.start(torch)

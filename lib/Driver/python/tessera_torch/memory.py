@@ -63,6 +63,11 @@ class Usage:
 
     def __init__(self):
         self.allocations, self.allocated_bytes = Figures(), Figures()
+        #: The part of the device's memory that the program allows itself.
+        self.fraction = 1.0
+
+    def figures(self):
+        return self.allocations, self.allocated_bytes
 
     def add(self, size):
         self.allocations.add(1)
@@ -118,9 +123,21 @@ def _describe_lack(size, device):
     )
 
 
+def _exceeds_fraction(size, device):
+    """Returns True if the program has said that it wants less memory than it would have."""
+    used = usage[device]
+    if used.fraction == 1:
+        return False
+    free, total = ctypes.c_size_t(), ctypes.c_size_t()
+    call("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
+    return used.allocated_bytes.current + size > used.fraction * total.value
+
+
 def _allocate(size, device):
     address = ctypes.c_uint64()
     with on_device(device):
+        if _exceeds_fraction(_rounded(size), device):
+            raise torch.OutOfMemoryError(_describe_lack(size, device))
         try:
             call("cuMemAlloc_v2", ctypes.byref(address), ctypes.c_size_t(_rounded(size)))
         except torch.OutOfMemoryError as error:
@@ -186,8 +203,19 @@ def _lend(address, size, device):
         return succeeds("cuMemHostRegister_v2", *there, 0)
 
 
+def with_bits_of(tensor, view):
+    """Gives a view of a tensor what is said of its elements: that they count as conjugate, or
+    as negated."""
+    if tensor.is_conj():
+        torch._C._set_conj(view, True)
+    if tensor.is_neg():
+        torch._C._set_neg(view, True)
+    return view
+
+
 def from_host(tensor, device):
     """Returns the tensor of the device for one of the host that nobody else uses."""
+    tensor = tensor.resolve_conj().resolve_neg()
     storage = tensor.untyped_storage()
     address, size = storage.data_ptr(), storage.nbytes()
     if not size or not tensor.numel():
@@ -260,8 +288,15 @@ def to_host(tensor):
     memory = _memory.get(address)
     if memory is None:
         # A tensor that another library has made.
-        return _renamed(tensor.detach(), _HOST)
-    storage = torch.frombuffer(memory, dtype=torch.uint8).untyped_storage()
-    return torch.empty(0, dtype=tensor.dtype, device="cpu").set_(
-        storage, offset, size, stride
-    )
+        view = _renamed(_without_bits(tensor.detach()), _HOST)
+    else:
+        storage = torch.frombuffer(memory, dtype=torch.uint8).untyped_storage()
+        view = torch.empty(0, dtype=tensor.dtype, device="cpu")
+        view.set_(storage, offset, size, stride)
+    return with_bits_of(tensor, view)
+
+
+def _without_bits(tensor):
+    torch._C._set_conj(tensor, False)
+    torch._C._set_neg(tensor, False)
+    return tensor

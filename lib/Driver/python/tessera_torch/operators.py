@@ -4,24 +4,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""The kernels of the dispatch key CUDA. All but a few are one: it takes the host's view of
-each tensor, calls the operator of the host, and makes tensors of the device of what is
+"""The kernel that nearly all operators of the dispatch key CUDA have: it takes the host's view
+of each tensor, calls the operator of the host, and makes tensors of the device of what is
 new. torch's dispatcher does the rest, such as autograd, in each thread."""
-
-import os
-import warnings
 
 import torch
 
-from . import driver, memory, nested, one_device, products, streams, type_rules
+from . import driver, memory, nested, one_device, products, sparse, streams, type_rules
 from .driver import device_index
 from .values import flat, is_list, is_tensor, map_each, tensors_at, tensors_of
-
-#: Operators that torch has for every device, beside those that change a tensor's shape.
-_OF_EVERY_DEVICE = {"aten::detach", "aten::alias", "aten::view.dtype"}
-
-#: Keys whose kernels the host uses.
-_KEYS = ("CPU", "CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
 
 #: The places of the factors of products, which a GPU multiplies in tf32 if torch lets it.
 _FACTORS = {"mm": (0, 1), "bmm": (0, 1)} | dict.fromkeys(
@@ -149,7 +140,7 @@ class _Operator:
         if capture is not None and not self.is_view:
             return call.in_graph(capture)
         for value in written:
-            if value.is_cuda:
+            if value.is_cuda and not sparse.is_sparse(value):
                 memory.mark_written(value)
         return call.results(call.compute())
 
@@ -173,7 +164,9 @@ class _Call:
         #: Pairs of an argument and the host's view of it.
         self.views = []
         #: Written arguments without elements: operators give them the shape of the result.
-        self.to_shape = [x for x in written if x.is_cuda and not x.numel()]
+        self.to_shape = [
+            x for x in written if x.is_cuda and not x.numel() and not sparse.is_sparse(x)
+        ]
         self.arguments = map_each(self.on_host, arguments)
         self.options = {name: map_each(self.on_host, x) for name, x in options.items()}
         if self.options.get("pin_memory"):
@@ -189,8 +182,10 @@ class _Call:
         if any(value is other for other in self.to_shape):
             view = torch.empty(value.shape, dtype=value.dtype, device="cpu")
         elif value.is_cuda:
-            side = nested if nested.is_nested(value) else memory
-            view = side.to_host(value)
+            view = _side(value).to_host(value)
+            if sparse.is_sparse(value) and self.is_written(value):
+                # Its parts may need other memory, which that of the device cannot become.
+                view = view.clone()
         self.views.append((value, view))
         return view
 
@@ -257,26 +252,35 @@ class _Call:
         """Returns what the caller gets for a value that the host's operator returns."""
         if not is_tensor(value):
             return value
-        if value.layout is not torch.strided:
+        if value.is_quantized:
             raise NotImplementedError(
-                f"{self.overload}: `tessera run` has no sparse tensors of the device; compute"
-                " with them on the host: x.cpu()"
+                f"{self.overload}: `tessera run` has no quantized tensors of the device;"
+                " integers with a scale beside them are there, and fake_quantize is"
             )
-        is_nested = nested.is_nested(value)
+        side = _side(value)
         for argument, view in self.views:
             if value is view:
-                if argument.is_cuda and not is_nested and argument.shape != value.shape:
+                if argument.is_cuda and side is sparse:
+                    sparse.write_back(argument, view)
+                elif argument.is_cuda and side is memory and argument.shape != value.shape:
                     _take_shape(argument, value)
                 return argument
+        if side is not sparse and (shared := self.view_of_argument(value)) is not None:
+            return shared
+        return value if self.device is None else side.from_host(value, self.device)
+
+    def view_of_argument(self, value):
+        """Returns the tensor of the device for one that lies in an argument's memory, if it
+        does."""
         address = value.untyped_storage().data_ptr()
         for argument, view in self.views:
-            if address and argument.is_cuda and view.untyped_storage().data_ptr() == address:
-                if is_nested or nested.is_nested(argument):
+            if not address or not argument.is_cuda or sparse.is_sparse(view):
+                continue
+            if view.untyped_storage().data_ptr() == address:
+                if nested in (_side(value), _side(argument)):
                     return nested.view_of(argument, value)
                 return _view_of(argument, view, value)
-        if self.device is None:
-            return value
-        return (nested if is_nested else memory).from_host(value, self.device)
+        return None
 
     def in_graph(self, capture):
         """Computes the results for their shapes, takes back what that has written, and puts
@@ -284,6 +288,11 @@ class _Call:
         written = [view for argument, view in self.views if self.is_written(argument)]
         saved = [view.clone() for view in written]
         results = self.results(self.compute())
+        if any(is_tensor(x) and sparse.is_sparse(x) for x in flat([results, written])):
+            raise NotImplementedError(
+                f"{self.overload}: `tessera run` captures no operator that makes a sparse"
+                " tensor, whose size depends on values: call it before the capture"
+            )
         for view, before in zip(written, saved):
             view.resize_(before.shape).copy_(before)
         made = [x for x in flat([results]) if is_tensor(x)]
@@ -301,6 +310,13 @@ class _Call:
 
     def is_written(self, argument):
         return any(argument is other for other in self.written)
+
+
+def _side(value):
+    """Returns the module that has the views of a tensor's kind."""
+    if sparse.is_sparse(value):
+        return sparse
+    return nested if nested.is_nested(value) else memory
 
 
 def _has_room(view, value):
@@ -324,18 +340,19 @@ def _view_of(argument, view, value):
     result = argument.detach()
     if value.dtype != argument.dtype:
         # As view_as_real and view_as_complex do.
-        return memory.on_storage(
+        made = memory.on_storage(
             argument.untyped_storage(),
             value.dtype,
             value.shape,
             value.stride(),
             value.storage_offset(),
         )
+        return memory.with_bits_of(value, made)
     offset = argument.storage_offset() - view.storage_offset() + value.storage_offset()
     return result.as_strided_(value.shape, value.stride(), offset)
 
 
-class _Lazy:
+class Kernel:
     """The kernel for an operator that is looked up when it is called first."""
 
     def __init__(self, name):
@@ -352,11 +369,8 @@ class _Lazy:
 
 _of_others = {}
 
-#: Kernels are registered as long as these exist.
-_libraries = []
 
-
-def _fallback(overload, *arguments, **options):
+def fallback(overload, *arguments, **options):
     """The kernel for operators of extensions, and for those that have none of the host."""
     if overload.name().removeprefix("aten::") in type_rules.OF_HOST:
         raise NotImplementedError(
@@ -365,210 +379,3 @@ def _fallback(overload, *arguments, **options):
     if overload not in _of_others:
         _of_others[overload] = _Operator(overload)
     return _of_others[overload](*arguments, **options)
-
-
-def _contiguous(size):
-    stride, step = [], 1
-    for extent in reversed(size):
-        stride.insert(0, step)
-        step *= max(extent, 1)
-    return tuple(stride)
-
-
-def _stride_for(size, memory_format):
-    if memory_format in (torch.channels_last, torch.channels_last_3d):
-        return torch.empty(size, memory_format=memory_format, device="meta").stride()
-    return _contiguous(size)
-
-
-def _refuse_to_pin(pin_memory):
-    if pin_memory:
-        raise RuntimeError("Only dense CPU tensors can be pinned")
-
-
-def _empty(
-    size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None
-):
-    _refuse_to_pin(pin_memory)
-    dtype = dtype or torch.get_default_dtype()
-    stride = _stride_for(size, memory_format)
-    with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
-        return memory.empty(device_index(device), tuple(size), stride, dtype)
-
-
-def _empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
-    _refuse_to_pin(pin_memory)
-    dtype = dtype or torch.get_default_dtype()
-    with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
-        return memory.empty(device_index(device), tuple(size), tuple(stride), dtype)
-
-
-def _zeros(size, **options):
-    """The gradient of what another does not depend on, which torch's own has no memory for."""
-    return _empty(size, **options).zero_()
-
-
-def _resize_(tensor, size, *, memory_format=None):
-    size = tuple(size)
-    stride = _stride_for(size, memory_format)
-    extent = 0 if 0 in size else 1 + sum((n - 1) * s for n, s in zip(size, stride))
-    needed = (tensor.storage_offset() + extent) * tensor.element_size()
-    if extent and needed > tensor.untyped_storage().nbytes():
-        grown = _empty_strided(size, stride, dtype=tensor.dtype, device=tensor.device)
-        kept = min(tensor.numel(), grown.numel())
-        if kept:
-            grown.as_strided((kept,), (1,)).copy_(tensor.reshape(-1)[:kept])
-        tensor.data = grown
-        return tensor
-    return tensor.as_strided_(size, stride)
-
-
-def _set_storage(tensor, storage, offset, size, stride=()):
-    stride = tuple(stride) or _contiguous(tuple(size))
-    with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
-        tensor.data = memory.on_storage(storage, tensor.dtype, tuple(size), stride, offset)
-    return tensor
-
-
-def _set_to_storage(tensor, storage):
-    return _set_storage(tensor, storage, 0, (storage.nbytes() // tensor.element_size(),))
-
-
-def _set_to_tensor(tensor, source):
-    tensor.data = source.detach()
-    return tensor
-
-
-def _choose_attention(*_, **__):
-    """The choice of one that is made of other operators."""
-    return 0
-
-
-#: The formats whose sums are of f32 on a GPU, and of their own in some of the host's kernels.
-_NARROW = (torch.float16, torch.bfloat16)
-
-_host_norm = _Lazy("native_layer_norm")
-_host_norm_backward = _Lazy("native_layer_norm_backward")
-
-
-def _widened(*values):
-    return (None if x is None else x.float() for x in values)
-
-
-def _layer_norm(values, shape, weight, bias, epsilon):
-    if values.dtype not in _NARROW:
-        return _host_norm(values, shape, weight, bias, epsilon)
-    norm, *statistics = _host_norm(values.float(), shape, *_widened(weight, bias), epsilon)
-    return norm.to(values.dtype), *statistics
-
-
-def _layer_norm_backward(gradient, values, shape, mean, rstd, weight, bias, mask):
-    given = (values, weight, bias)
-    formats = [None if x is None else x.dtype for x in given]
-    if not set(_NARROW) & set(formats):
-        return _host_norm_backward(gradient, values, shape, mean, rstd, weight, bias, mask)
-    gradient, values, mean, rstd, *others = _widened(gradient, values, mean, rstd, weight, bias)
-    results = _host_norm_backward(gradient, values, shape, mean, rstd, *others, mask)
-    return tuple(
-        None if result is None or format_ is None else result.to(format_)
-        for result, format_ in zip(results, formats)
-    )
-
-
-def _lstm_cell(from_input, from_hidden, cell, input_bias=None, hidden_bias=None):
-    gates = from_input + from_hidden
-    if input_bias is not None:
-        gates = gates + input_bias + hidden_bias
-    into, forget, new, out = gates.chunk(4, 1)
-    cell = forget.sigmoid() * cell + into.sigmoid() * new.tanh()
-    return out.sigmoid() * cell.tanh(), cell, gates
-
-
-def _gru_cell(from_input, from_hidden, hidden, input_bias=None, hidden_bias=None):
-    if input_bias is not None:
-        from_input, from_hidden = from_input + input_bias, from_hidden + hidden_bias
-    ours, theirs = from_input.chunk(3, 1), from_hidden.chunk(3, 1)
-    reset, update = ((x + y).sigmoid() for x, y in zip(ours[:2], theirs[:2]))
-    new = (ours[2] + reset * theirs[2]).tanh()
-    return (hidden - new) * update + new, from_input
-
-
-#: Operators that only CUDA has, made of others, by which they are differentiated, too.
-_COMPOSED = {"_thnn_fused_lstm_cell": _lstm_cell, "_thnn_fused_gru_cell": _gru_cell}
-
-def _pack_padded_sequence(values, lengths, batch_first):
-    """The sizes of batches stay on the host."""
-    with torch._C._AutoDispatchBelowAutograd(), torch._C.DisableTorchFunction():
-        device = values.device.index
-        streams.wait_for_current(device)
-        view = memory.to_host(values)
-        packed, sizes = torch.ops.aten._pack_padded_sequence(view, lengths, batch_first)
-        return memory.from_host(packed.clone(), device), sizes
-
-
-_OWN = {
-    "empty.memory_format": _empty,
-    "empty_strided": _empty_strided,
-    "_efficientzerotensor": _zeros,
-    "resize_": _resize_,
-    "set_.source_Storage": _set_to_storage,
-    "set_.source_Storage_storage_offset": _set_storage,
-    "set_.source_Tensor": _set_to_tensor,
-    "_fused_sdp_choice": _choose_attention,
-    "_pack_padded_sequence": _pack_padded_sequence,
-    "native_layer_norm": _layer_norm,
-    "native_layer_norm_backward": _layer_norm_backward,
-}
-for _library in ("cudnn", "miopen"):
-    for _overload in ("", ".Tensor"):
-        _OWN[f"_use_{_library}_ctc_loss{_overload}"] = lambda *_, **__: False
-
-
-def _has_kernel(name):
-    """Returns True if an operator gets the kernel of the device that calls the host's."""
-    has = torch._C._dispatch_has_kernel_for_dispatch_key
-    if name.removeprefix("aten::") in type_rules.OF_HOST:
-        return False
-    if name in _OF_EVERY_DEVICE or has(name, "CompositeImplicitAutograd"):
-        return False
-    if not any(has(name, key) for key in _KEYS):
-        return False
-    base, _, overload = name.partition(".")
-    if torch.Tag.inplace_view in torch._C._get_operation_overload(base, overload)[2]:
-        return False
-    schema = torch._C._get_schema(base, overload)
-    # Operators that make tensors out of nothing are made of `empty` and others, if they can be.
-    makes = any(argument.name == "device" for argument in schema.arguments)
-    return has(name, "CPU") or not makes
-
-
-def _serve_compiled_code(torch):
-    """Replaces the functions of C++ that compiled code calls: one allocates, and one
-    launches Triton's kernels, which Triton does as well."""
-    core = torch._C._dynamo.guards
-    core._empty_strided_cuda = lambda size, stride, dtype: _empty_strided(
-        size, stride, dtype=dtype
-    )
-    os.environ.setdefault("TORCHINDUCTOR_USE_STATIC_CUDA_LAUNCHER", "0")
-
-
-def start(torch):
-    _serve_compiled_code(torch)
-    library = torch.library.Library("aten", "IMPL")
-    everywhere = torch.library.Library("_", "IMPL", "CUDA")
-    _libraries.extend([library, everywhere])
-    names = [n for n in torch._C._dispatch_get_all_op_names() if n.startswith("aten::")]
-    with warnings.catch_warnings():
-        # One of torch for CUDA has kernels of its own.
-        warnings.simplefilter("ignore")
-        for name in filter(_has_kernel, names):
-            if name.removeprefix("aten::") not in _OWN:
-                library.m.impl(name.removeprefix("aten::"), "CUDA", _Lazy(name), False)
-        for name, function in _OWN.items():
-            library.m.impl(name, "CUDA", function, False)
-        for name, function in _COMPOSED.items():
-            for key in ("CUDA", "AutogradCUDA"):
-                library.m.impl(name, key, function, False)
-        for name in filter(nested.has_kernel, names):
-            library.m.impl(name.removeprefix("aten::"), "NestedTensorCUDA", _Lazy(name), False)
-        everywhere.fallback(_fallback, "CUDA")

@@ -74,6 +74,7 @@ OF_HOST = {
     *("histogram.bins_tensor", "histogram.bins_tensor_out", "histogram.bin_ct"),
     *("histogram.bin_ct_out", "_histogramdd_bin_edges", "_histogramdd_from_bin_cts"),
     "_histogramdd_from_bin_tensors",
+    *("_sparse_mm_reduce_impl", "_sparse_mm_reduce_impl_backward"),
 }
 
 
