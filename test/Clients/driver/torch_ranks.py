@@ -63,10 +63,22 @@ def shard(rank):
     assert layer.weight.grad.full_tensor().tolist() == [[1.5, 1.5]] * 2
 
 
-def run(rank, file):
-    dist.init_process_group("gloo", init_method=f"file://{file}", rank=rank, world_size=2)
+def name_nccl(rank):
+    """Programs for GPUs name it for their device, and hand it device numbers."""
+    assert dist.get_backend() == "gloo"
+    group = dist.new_group([0, 1], backend="cpu:gloo,cuda:nccl")
+    x = each(rank)
+    dist.all_reduce(x, group=group)
+    assert x.tolist() == [3, 3]
+    dist.barrier(device_ids=[0])
+
+
+def run(rank, file, backend):
+    dist.init_process_group(backend, init_method=f"file://{file}", rank=rank, world_size=2)
     collect(rank)
     send(rank)
     train(rank)
     shard(rank)
+    if backend == "nccl":
+        name_nccl(rank)
     dist.destroy_process_group()

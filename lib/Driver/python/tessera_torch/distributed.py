@@ -8,6 +8,8 @@
 gloo of a torch for the host ends the process at them. So it gets the host's views, in the
 same memory; torch.nn.parallel.DistributedDataParallel is made of that."""
 
+import sys
+
 import torch
 
 from . import memory, streams
@@ -83,9 +85,35 @@ def _log_without_times(core):
     core.Logger.set_runtime_stats_and_log = set_runtime_stats_and_log
 
 
+def _play_nccl(core):
+    """Lets gloo take the place of NCCL, which needs GPUs: programs name it for the device, or
+    torch does by itself."""
+    backend = core.Backend
+    look_up = backend.__new__
+    told = []
+
+    def look_up_other(cls, name):
+        found = look_up(cls, name)
+        if backend.NCCL not in found.split(":") and f":{backend.NCCL}" not in found:
+            return found
+        if not told:
+            told.append(True)
+            print(
+                "tessera: note: torch.distributed uses gloo where the program names NCCL,"
+                " which needs GPUs",
+                file=sys.stderr,
+            )
+        return found.replace(backend.NCCL, backend.GLOO)
+
+    backend.__new__ = look_up_other
+    backend.default_device_backend_map["cuda"] = backend.GLOO
+
+
 def start(torch):
     if torch.distributed.is_available():
         _log_without_times(torch._C._distributed_c10d)
+        if torch.distributed.is_gloo_available():
+            _play_nccl(torch.distributed.distributed_c10d)
     library = torch.library.Library("c10d", "IMPL")
     _libraries.append(library)
     for name in _OPERATORS:
