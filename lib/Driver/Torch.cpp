@@ -21,6 +21,7 @@
 #include <atomic>
 #include <cstdio>
 #include <mutex>
+#include <string>
 #include <utility>
 
 using namespace tessera;
@@ -252,6 +253,11 @@ static void destroyEvent(const void * /*guard*/, void *event,
     (void)callFor(cuEventDestroy_v2, event);
 }
 
+/// Returns the words on CUDA in torch.__config__.show().
+static std::string showConfig(const void * /*hooks*/) {
+  return "  - CUDA: Tessera's, without a GPU\n";
+}
+
 //===----------------------------------------------------------------------===//
 // The table
 //===----------------------------------------------------------------------===//
@@ -292,6 +298,7 @@ tesseraTorchFunctions(const torch::Host *functionsOfHost) {
                                             TORCH_ROW(isPinnedPtr),
                                             TORCH_ROW(getPinnedMemoryAllocator),
                                             TORCH_ROW(pinnedUsage),
+                                            TORCH_ROW(showConfig),
                                             {nullptr, nullptr}};
 #undef TORCH_ROW
   return functions;

@@ -12,12 +12,14 @@ docs/rationale/integration/torch.md."""
 
 def start(torch):
     """Gives `torch`, which has just been imported, the device "cuda"."""
-    from . import device, distributed, internals, kernels, parallel, sharing, streams
-    from . import tensor_types
+    from . import device, distributed, internals, kernels, parallel, pools, settings
+    from . import sharing, streams, tensor_types
 
     internals.start(torch)
     streams.start()
+    pools.start(torch)
     device.start(torch)
+    settings.start(torch)
     kernels.start(torch)
     parallel.start(torch)
     tensor_types.start(torch)

@@ -151,13 +151,17 @@ def _reset_host_accumulated():
 
 
 def _reset_peak(device=None):
-    for figures in vars(memory.usage[device_index(device)]).values():
+    for figures in memory.usage[device_index(device)].figures():
         figures.peak = figures.current
 
 
 def _reset_accumulated(device=None):
-    for figures in vars(memory.usage[device_index(device)]).values():
+    for figures in memory.usage[device_index(device)].figures():
         figures.allocated = figures.freed = 0
+
+
+def _set_fraction(fraction, device):
+    memory.usage[device].fraction = fraction
 
 
 def _allocate(size, stream=None):
@@ -172,9 +176,10 @@ def _free(address):
 
 
 class _Runtime:
-    """The part of the CUDA runtime that torch.cuda.cudart() gives."""
+    """The part of the CUDA runtime that torch.cuda.cudart() gives. Errors have the runtime's
+    numbers, which those of the driver are for these functions."""
 
-    class cudaError:
+    class cudaError(int):
         success = 0
 
     def cudaMemGetInfo(self, device=0):
@@ -184,6 +189,23 @@ class _Runtime:
         return 0
 
     cudaProfilerStop = cudaProfilerStart
+
+    def cudaHostRegister(self, address, size, flags):
+        return driver.result(
+            "cuMemHostRegister_v2", ctypes.c_void_p(address), ctypes.c_size_t(size), flags
+        )
+
+    def cudaHostUnregister(self, address):
+        return driver.result("cuMemHostUnregister", ctypes.c_void_p(address))
+
+    def cudaStreamCreate(self, place):
+        return driver.result("cuStreamCreate", ctypes.c_void_p(place), 0)
+
+    def cudaStreamDestroy(self, stream):
+        return driver.result("cuStreamDestroy_v2", ctypes.c_void_p(stream))
+
+    def cudaGetErrorString(self, error):
+        return driver.error_text(error)
 
 
 #: Functions of torch._C by their names without `_cuda_`.
@@ -207,15 +229,13 @@ _CORE = {
     "record_memory_history": lambda *_, **__: None,
     "memorySnapshot": lambda *_: {"segments": [], "device_traces": []},
     "getAllocatorBackend": lambda: "native",
-    "getMemoryFraction": lambda device: 1.0,
-    "setMemoryFraction": lambda fraction, device: None,
+    "getMemoryFraction": lambda device: memory.usage[device].fraction,
+    "setMemoryFraction": _set_fraction,
     # Without pools of memory; torch.compile makes no graphs then.
     "cudaCachingAllocator_is_enabled": lambda: False,
     "cudaCachingAllocator_raw_alloc": _allocate,
     "cudaCachingAllocator_raw_delete": _free,
     "getCurrentBlasHandle": lambda: 0,
-    "get_sync_debug_mode": lambda: 0,
-    "set_sync_debug_mode": lambda mode: None,
     "sleep": lambda cycles: None,
 }
 
@@ -225,7 +245,7 @@ _MODULE = {
     "_exchange_device": _exchange_device,
     "_get_device_properties": _properties,
     "_is_compiled": lambda: True,
-    "_lazy_init": lambda: None,
+    "_lazy_init": driver.require_device,
     "_maybe_exchange_device": _exchange_device,
     "current_device": _CORE["getDevice"],
     "device_count": driver.device_count,
@@ -234,7 +254,7 @@ _MODULE = {
     "get_device_capability": _capability,
     "get_device_name": _name,
     "get_device_properties": _properties,
-    "init": lambda: None,
+    "init": driver.require_device,
     "is_available": lambda: driver.device_count() > 0,
     "is_bf16_supported": lambda *_, **__: _capability() >= (8, 0),
     "is_initialized": lambda: True,
@@ -298,7 +318,25 @@ def _generator_class(torch):
         def device(self):
             return self._place
 
+        def clone_state(self):
+            made = Generator(self._place)
+            made.set_state(self.get_state())
+            return made
+
+        # Numbers of a graph are new on each launch whatever it knows of their state.
+        graphsafe_get_state = clone_state
+
+        def graphsafe_set_state(self, other):
+            return self.set_state(other.get_state())
+
     return Generator
+
+
+def _storage(torch, device, size=0):
+    """Returns a storage of so many bytes, or of the bytes of a list."""
+    if isinstance(size, int):
+        return torch.empty(size, dtype=torch.uint8, device=device).untyped_storage()
+    return torch.tensor([*size], dtype=torch.uint8, device=device).untyped_storage()
 
 
 def _add_storages(torch):
@@ -306,9 +344,8 @@ def _add_storages(torch):
     make = torch.UntypedStorage.__new__
 
     def new(cls, *arguments, device=None, **options):
-        if device is not None and torch.device(device).type == "cuda" and arguments:
-            size = arguments[0]
-            return torch.empty(size, dtype=torch.uint8, device=device).untyped_storage()
+        if device is not None and torch.device(device).type == "cuda":
+            return _storage(torch, device, *arguments)
         if device is not None:
             options["device"] = device
         return make(cls, *arguments, **options)
@@ -351,7 +388,6 @@ def start(torch):
     replace(torch.cuda, _MODULE)
     replace(torch._C, _CORE, "_cuda_")
     torch._C._host_emptyCache = lambda: None
-    torch._C._set_linalg_preferred_backend = lambda library: None
     _serve_graph_trees(torch)
     torch.cuda.memory.mem_get_info = torch.cuda.mem_get_info
     # torch.accelerator asks C++ for an allocator of the device.
@@ -362,8 +398,8 @@ def start(torch):
     core._accelerator_resetPeakStats = _distinct(_reset_peak)
     core._accelerator_resetAccumulatedStats = _distinct(_reset_accumulated)
     core._accelerator_getMemoryInfo = _distinct(_memory_info)
-    torch.cuda.cudart, torch.cuda._initialized = _Runtime, True
-    torch.cuda.profiler.cudart, torch.cuda._cudart = _Runtime, _Runtime
+    torch.cuda._initialized, torch.cuda._cudart = True, _Runtime()
+    torch.cuda.cudart = torch.cuda.profiler.cudart = lambda: torch.cuda._cudart
     torch.accelerator.synchronize = _distinct(_synchronize)
     torch.cuda.default_generators = (torch.default_generator,) * driver.device_count()
     torch.Generator = _generator_class(torch)

@@ -41,7 +41,7 @@ def raise_error(result):
     error = getattr(torch, "AcceleratorError", RuntimeError)
     if name == "CUDA_ERROR_OUT_OF_MEMORY":
         error = torch.OutOfMemoryError
-    raise error(f"CUDA error: {_text(_cuda.cuGetErrorString, result)} ({name})")
+    raise error(f"CUDA error: {error_text(result)} ({name})")
 
 
 def typed_call(function, *arguments):
@@ -65,6 +65,16 @@ def call(name, *arguments):
     result = getattr(_cuda, name)(*arguments)
     if result:
         raise_error(result)
+
+
+def result(name, *arguments):
+    """Calls the driver's function `name` where a context is current, and returns its result."""
+    require_context()
+    return getattr(_cuda, name)(*arguments)
+
+
+def error_text(result):
+    return _text(_cuda.cuGetErrorString, result)
 
 
 def succeeds(name, *arguments):
@@ -140,7 +150,9 @@ _all = _functions()
 pinned_usage = _all.pop("pinnedUsage")().contents
 
 #: The functions of the hooks that are in the library, by their names in torch's C++.
-HOOKS = {name: _all.pop(name) for name in ("isPinnedPtr", "getPinnedMemoryAllocator")}
+HOOKS = {
+    name: _all.pop(name) for name in ("isPinnedPtr", "getPinnedMemoryAllocator", "showConfig")
+}
 
 #: The functions of the guard, likewise.
 GUARD = _all
@@ -166,6 +178,17 @@ def _primary_context(device):
     call("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
     _retained[device] = context
     return context
+
+
+def require_device():
+    """Raises torch's error where there is no device. A child of fork has another one."""
+    if not device_count() and os.getpid() == _process:
+        raise RuntimeError("No CUDA GPUs are available")
+
+
+def has_primary_context(device):
+    """Returns True if the primary context of a device has been used."""
+    return device in _retained
 
 
 def require_context():

@@ -109,6 +109,21 @@ def _replace_guard(torch):
     _kept.append(guard)
 
 
+def _plans_of_fft():
+    """The hooks for torch.backends.cuda.cufft_plan_cache, in which no plan is kept."""
+    sizes = {}
+    arguments = ctypes.c_void_p, ctypes.c_int8
+    read = ctypes.CFUNCTYPE(ctypes.c_int64, *arguments)
+    return {
+        "cuFFTGetPlanCacheMaxSize": read(lambda this, device: sizes.get(device, 4096)),
+        "cuFFTGetPlanCacheSize": read(lambda this, device: 0),
+        "cuFFTSetPlanCacheMaxSize": ctypes.CFUNCTYPE(None, *arguments, ctypes.c_int64)(
+            lambda this, device, size: sizes.update({device: size})
+        ),
+        "cuFFTClearPlanCache": ctypes.CFUNCTYPE(None, *arguments)(lambda this, device: None),
+    }
+
+
 def _replace_hooks(torch):
     get = _library(torch, "libtorch_cpu.so")._ZN2at6detail12getCUDAHooksEv
     get.restype = ctypes.c_void_p
@@ -136,6 +151,7 @@ def _replace_hooks(torch):
         "maybeExchangeDevice": exchange,
         "getDeviceFromPtr": device_of,
         **driver.HOOKS,
+        **_plans_of_fft(),
     }
     allocator = _virtual_functions(torch, "c10/core/Allocator.h")
     assert allocator[: len(_ALLOCATOR)] == _ALLOCATOR, allocator

@@ -12,7 +12,7 @@ import traceback
 
 import torch
 
-from . import driver
+from . import driver, pools
 from .driver import call, on_device, succeeds, typed_call
 
 #: The captures under way, by the stream's handle.
@@ -242,16 +242,17 @@ class CUDAGraph:
     compute on each launch."""
 
     #: The modes of cuStreamBeginCapture.
-    modes = {"global": 0, "thread_local": 1, "relaxed": 2}
+    modes = {"default": 0, "global": 0, "thread_local": 1, "relaxed": 2}
 
     def __init__(self, keep_graph=False):
-        self.keep_graph = keep_graph
+        self.keep_graph, self.pool_id = keep_graph, None
         self.graph, self.executable = ctypes.c_void_p(), None
         #: The objects that nodes use.
         self.kept = []
 
     def capture_begin(self, pool=None, capture_error_mode="global", **_):
         self.reset()
+        self.pool_id = pool
         self.stream = current_stream()
         self.stream.call("cuStreamBeginCapture_v2", self.modes[capture_error_mode])
         _captures[self.stream.cuda_stream] = self
@@ -297,7 +298,11 @@ class CUDAGraph:
         self.graph, self.executable, self.kept = ctypes.c_void_p(), None, []
 
     def pool(self):
-        return 0, 0
+        self.pool_id = self.pool_id or pools.handle()
+        return self.pool_id
+
+    def register_generator_state(self, generator):
+        """Operators of the host take new numbers on each launch, of any generator."""
 
     def raw_cuda_graph(self):
         return self.graph.value
@@ -310,6 +315,24 @@ class CUDAGraph:
 
     def __del__(self):
         self.reset()
+
+
+class AcceleratorGraph(CUDAGraph):
+    """torch.accelerator.Graph, which captures the current stream in a block."""
+
+    def __init__(self, keep_graph=False, *, pool=None, capture_error_mode="default"):
+        super().__init__(keep_graph)
+        self.graph_pool, self.capture_error_mode = pool, capture_error_mode
+
+    def capture_begin(self):
+        super().capture_begin(self.graph_pool, self.capture_error_mode)
+
+    def __enter__(self):
+        torch.accelerator.synchronize()
+        self.capture_begin()
+
+    def __exit__(self, *_):
+        self.capture_end()
 
 
 def default_stream(device=None):
@@ -347,11 +370,12 @@ def start():
         module.Stream, module.Event = Stream, Event
         module.ExternalStream = ExternalStream
     cuda.CUDAGraph = cuda.graphs.CUDAGraph = CUDAGraph
+    if hasattr(torch.accelerator, "Graph"):
+        torch.accelerator.Graph = torch.accelerator.graphs.Graph = AcceleratorGraph
     cuda.current_stream, cuda.default_stream = current_stream, default_stream
     cuda.set_stream, cuda.stream = set_stream, StreamContext
     cuda.StreamContext = StreamContext
     cuda.get_stream_from_external = ExternalStream
-    cuda.graph_pool_handle = cuda.graphs.graph_pool_handle = lambda: (0, 0)
     # torch.cuda.graphs has its own name of this one.
     core._cuda_isCurrentStreamCapturing = lambda: capture_under_way() is not None
     cuda.is_current_stream_capturing = lambda: capture_under_way() is not None
