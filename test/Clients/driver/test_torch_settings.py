@@ -196,6 +196,9 @@ def test_generators_in_graphs():
 
 def test_what_is_not_there():
     x = torch.ones(3, device="cuda")
+    with pytest.raises(NotImplementedError, match="by torch's kernels for the host.*as a kernel"):
+        torch.ops.aten._scaled_dot_product_efficient_attention(*[x[None, None, None]] * 3, None, 0)
+    torch.cuda.memory._record_memory_history(True)
     square = torch.cuda.jiterator._create_jit_fn("template <class T> T f(T x) { return x; }")
     with pytest.raises(AttributeError, match="no jiterator.*operators of torch"):
         square(x)

@@ -227,6 +227,7 @@ _CORE = {
     "resetPeakHostMemoryStats": _reset_host_peak,
     "resetAccumulatedHostMemoryStats": _reset_host_accumulated,
     "record_memory_history": lambda *_, **__: None,
+    "record_memory_history_legacy": lambda *_, **__: None,
     "memorySnapshot": lambda *_: {"segments": [], "device_traces": []},
     "getAllocatorBackend": lambda: "native",
     "getMemoryFraction": lambda device: memory.usage[device].fraction,

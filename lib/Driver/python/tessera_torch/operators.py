@@ -378,4 +378,13 @@ def fallback(overload, *arguments, **options):
         )
     if overload not in _of_others:
         _of_others[overload] = _Operator(overload)
-    return _of_others[overload](*arguments, **options)
+    try:
+        return _of_others[overload](*arguments, **options)
+    except NotImplementedError as error:
+        if "arguments from the 'CPU' backend" not in str(error):
+            raise
+        raise NotImplementedError(
+            f"{overload}: `tessera run` computes by torch's kernels for the host, of which this"
+            " operator has none; write it with other operators, or as a kernel of cuTile or"
+            " Triton"
+        ) from error
