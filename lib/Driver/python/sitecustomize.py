@@ -146,6 +146,25 @@ def _write_beside(config):
     config.inplace_buffers = False
 
 
+def _update_behind_reads(triton):
+    """A kernel of torch.compile that updates an input, as a compiled optimizer does, reads it by
+    one pointer and writes it by another. Elements that several warps have are stored by one
+    of them, and torch puts the barrier before that only where both pointers are one."""
+    from torch._inductor.virtualized import V
+
+    store = triton.TritonKernel.store
+
+    @functools.wraps(store)
+    def store_behind_reads(self, name, *arguments, **options):
+        # Kernels that are made of templates come before there is a scheduler.
+        updates = getattr(V.graph.scheduler, "mutation_real_name", {})
+        if updates.get(name) in self.args.input_buffers:
+            self.stores.writeline("tl.debug_barrier()")
+        return store(self, name, *arguments, **options)
+
+    triton.TritonKernel.store = store_behind_reads
+
+
 def _run_the_next():
     here = os.path.dirname(os.path.abspath(__file__))
     others = [p for p in sys.path if os.path.abspath(p or os.curdir) != here]
@@ -159,6 +178,7 @@ _AfterImport("cuda.pathfinder", _hide_the_linker)
 _AfterImport("cuda.tile._compile", _hide_the_compiler)
 _AfterImport("numba.cuda.dispatcher", _keep_lines)
 _AfterImport("torch._inductor.codegen.cpp_wrapper_gpu", _refuse_wrappers)
+_AfterImport("torch._inductor.codegen.triton", _update_behind_reads)
 _AfterImport("torch._inductor.config", _write_beside)
 _AfterImport("triton.compiler.compiler", _name_parameters)
 _AfterImport("triton.backends.nvidia.compiler", _comment_names)

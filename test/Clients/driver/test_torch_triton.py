@@ -289,3 +289,24 @@ def test_a_compiled_softmax_of_short_rows():
         return torch.softmax(scores.view(256, 16) * 0.5, -1).view(64, 64) @ x
 
     torch.testing.assert_close(torch.compile(attend)(x), attend(x))
+
+
+def test_a_compiled_optimizer(monkeypatch, tmp_path):
+    """Its kernels read the number of the step in all warps, and one writes it."""
+    # Others may have kept kernels from before they had a barrier.
+    monkeypatch.setenv("TORCHINDUCTOR_CACHE_DIR", str(tmp_path))
+
+    def train(compiles):
+        layer = torch.nn.Sequential(*(torch.nn.Linear(8, 8) for _ in range(4))).cuda()
+        with torch.no_grad():
+            for parameter in layer.parameters():
+                parameter.copy_(torch.linspace(-1, 1, parameter.numel()).view_as(parameter))
+        optimizer = torch.optim.Adam(layer.parameters(), 0.1)
+        step = torch.compile(optimizer.step) if compiles else optimizer.step
+        for _ in range(2):
+            for parameter in layer.parameters():
+                parameter.grad = torch.ones_like(parameter)
+            step()
+        return layer[0].weight.detach()
+
+    torch.testing.assert_close(train(True), train(False))
