@@ -29,6 +29,10 @@ enum class MatrixUnit : uint8_t {
 /// each a quarter of its lanes (PTX ISA, wgmma and tcgen05.ld).
 inline constexpr unsigned kWarpsOfGroup = 4;
 
+/// Products of 8-bit floats along K whose sum wgmma may keep in 14 bits: others are added
+/// in f32.
+inline constexpr int64_t kPromotedDepth = 128;
+
 /// The instruction's name in PTX: mma.sync, wgmma or tcgen05.mma.
 llvm::StringRef getMatrixUnitName(MatrixUnit unit);
 

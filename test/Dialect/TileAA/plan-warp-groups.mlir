@@ -344,3 +344,24 @@ tileaa.entry @beside_multiply_adds() {
   %w = tileaa.mma %x as<f32>, %y as<f32>, %z : tensor<128x8xf32>, tensor<8x128xf32>, tensor<128x128xf32>
   tileaa.return
 }
+
+// A loop that adds the product of each iteration to a tile that it carries has both at
+// once: 128 and 128 registers of a thread of 4 warps, and half of each of 8.
+// CHECK-LABEL: @added_by_threads(
+// CHECK-SAME: warps = 8
+tileaa.entry @added_by_threads(%p: !tileaa.ptr, %n: i64, %s: f32) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c64 = arith.constant 64 : i64
+  %none = arith.constant dense<0.0> : tensor<128x128xf32>
+  %scale = tileaa.splat %s : f32 -> tensor<128x128xf32>
+  %sum = scf.for %i = %c0 to %n step %c64 iter_args(%acc = %none) -> (tensor<128x128xf32>) : i64 {
+    %a, %t = tileaa.load %p[%c0, %i] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<128x64xf16>
+    %b, %u = tileaa.load %p[%i, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x128xf16>
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %none : tensor<128x64xf16>, tensor<64x128xf16>, tensor<128x128xf32>
+    %e = tileaa.fma %d, %scale, %acc : tensor<128x128xf32>
+    scf.yield %e : tensor<128x128xf32>
+  }
+  %w = tileaa.store %sum to %p[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x128xf32>, !tileaa.ptr
+  tileaa.return
+}

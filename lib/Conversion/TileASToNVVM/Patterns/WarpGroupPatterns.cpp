@@ -193,7 +193,7 @@ private:
 
   /// The sums that are promoted, in the order in which they are multiplied.
   SmallVector<Part> getPromotedParts() const {
-    constexpr int64_t depthOfPart = WgmmaOp::kPromotedDepth;
+    constexpr int64_t depthOfPart = kPromotedDepth;
     int64_t depth = tileaa::getProductShape(op).k, width = op.getWidth();
     int64_t columns = op.getColumnsOfPart();
     SmallVector<Part> parts;

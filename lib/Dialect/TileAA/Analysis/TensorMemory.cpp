@@ -82,7 +82,7 @@ static bool isAccumulated(MmaOp product) {
   return carried && (product.getAcc() == carried || findScaledSum(product));
 }
 
-static bool isZero(Value tile) {
+bool tileaa::isZero(Value tile) {
   return matchPattern(tile, m_PosZeroFloat()) || matchPattern(tile, m_Zero());
 }
 

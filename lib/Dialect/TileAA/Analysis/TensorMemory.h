@@ -18,6 +18,9 @@ std::optional<GroupInstruction>
 chooseTensorInstruction(MmaOp product, const TargetInfo &target, unsigned warps,
                         llvm::StringRef &reason);
 
+/// True for a tile of zeros alone.
+bool isZero(mlir::Value tile);
+
 } // namespace tessera::tileaa
 
 #endif // TESSERA_LIB_DIALECT_TILEAA_ANALYSIS_TENSORMEMORY_H

@@ -31,6 +31,7 @@
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include <limits>
 
 using namespace mlir;
 using namespace tessera;
@@ -108,6 +109,7 @@ public:
       if (!ofBlock.isChain)
         ofBlock.rows = 0;
       ofBlock.turns = std::max<int64_t>(products.scaled, 1);
+      products.sums += countCarriedBeside(*block, products);
       needs.sums = std::max(needs.sums, products.count() / ofBlock.turns);
       needs.products.push_back(std::move(products.needs));
     }
@@ -126,6 +128,10 @@ private:
     int64_t largestComputed = 0;
     /// Sums in tensor memory that threads scale.
     int64_t scaled = 0;
+    /// The tiles that products add to, and those that they are computed from.
+    llvm::SetVector<Value> addedTo;
+    /// Elements of the smallest sum.
+    int64_t leastSum = std::numeric_limits<int64_t>::max();
     ProductNeeds needs;
 
     /// Registers of all that threads have at once. Sums that stay in tensor memory as
@@ -136,6 +142,22 @@ private:
       return staysThere ? std::max(sums, read) : sums + read;
     }
   };
+
+  /// Registers of the tiles, as large as a sum, that the loop of a block carries for
+  /// threads to add to, as where the product of each iteration has scales of its own. They
+  /// are there beside the sums of products, but for those in tensor memory, which are read
+  /// in pieces.
+  int64_t countCarriedBeside(Block &block, const Products &products) const {
+    auto loop = dyn_cast<scf::ForOp>(block.getParentOp());
+    if (!loop || !products.inMemory.empty())
+      return 0;
+    int64_t words = 0;
+    for (Value carried : loop.getRegionIterArgs())
+      if (getTile(carried) && !products.addedTo.contains(carried) &&
+          countElements(carried) >= products.leastSum)
+        words += countElements(carried);
+    return words;
+  }
 
   static void addHeld(Value factor, Products &products) {
     if (LoadOp load = findFactorLoad(factor)) {
@@ -189,6 +211,9 @@ private:
     // Threads that scale a sum have others beside it.
     bool isScaled = isInMemory && findScaledSum(product);
     products.scaled += isScaled;
+    addAddedTo(product, products.addedTo);
+    products.leastSum =
+        std::min(products.leastSum, countElements(product.getAcc()));
     if (isInMemory && !isAddedApart(product) && !isScaled)
       products.inMemory.push_back({product.getResult(), words});
     else
@@ -215,6 +240,16 @@ private:
                       loadsNumber(product);
     needs.factors.push_back({countLoadedBytes(product.getLhs()),
                              countLoadedBytes(product.getRhs())});
+  }
+
+  static void addAddedTo(MmaOp product, llvm::SetVector<Value> &tiles) {
+    size_t first = tiles.size();
+    tiles.insert(product.getAcc());
+    for (size_t i = first; i < tiles.size(); ++i)
+      if (Operation *op = tiles[i].getDefiningOp();
+          op && op->getBlock() == product->getBlock() &&
+          op->hasTrait<OpTrait::Elementwise>())
+        tiles.insert_range(op->getOperands());
   }
 
   void addObstacle(StringRef reason) {

@@ -192,7 +192,10 @@ static bool isSmallFloat(FactorFormat format) {
 }
 
 bool tileaa::isPromoted(MmaOp product) {
-  return isSmallFloat(product.getLhsFormat()) && !product.getFastAcc();
+  bool isOneSum =
+      isZero(product.getAcc()) && getProductShape(product).k <= kPromotedDepth;
+  return isSmallFloat(product.getLhsFormat()) && !product.getFastAcc() &&
+         !isOneSum;
 }
 
 /// Words of the factor that instructions take from registers, in all threads.

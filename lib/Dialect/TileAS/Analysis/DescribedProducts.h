@@ -80,8 +80,9 @@ inline bool readsBothFromShared(Tcgen05MmaOp product) {
 /// Sums that threads add in f32 to those of a product.
 inline int64_t countPromotions(WgmmaOp product) {
   auto [batch, m, n, k] = tileaa::getProductShape(product);
-  constexpr int64_t depth = WgmmaOp::kPromotedDepth;
-  return product.getPromoted() ? batch * m * n * llvm::divideCeil(k, depth) : 0;
+  return product.getPromoted()
+             ? batch * m * n * llvm::divideCeil(k, kPromotedDepth)
+             : 0;
 }
 inline int64_t countPromotions(Tcgen05MmaOp) { return 0; }
 

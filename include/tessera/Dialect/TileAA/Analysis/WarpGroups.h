@@ -38,7 +38,7 @@ chooseGroupInstruction(MmaOp product, const TargetInfo &target, unsigned warps,
 /// True for a product by groups whose sums are promoted: the instructions keep 14
 /// bits of the sums of 8-bit floats, and only `fast_acc` allows that for the
 /// whole of K. So they sum up some products at a time, and these sums are added
-/// in f32.
+/// in f32, unless there are no others.
 bool isPromoted(MmaOp product);
 
 /// The form of such an instruction, and the fewest warps that have it.

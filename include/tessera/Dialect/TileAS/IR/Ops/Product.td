@@ -114,8 +114,6 @@ def TileAS_WgmmaOp : TileAS_Op<"wgmma", [TileAA_ProductOpInterface,
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// Products along K that a promoted sum has from the instruction.
-    static constexpr int64_t kPromotedDepth = 128;
     /// Columns, or rows of the sum, of which a group has promoted sums under way.
     static constexpr int64_t kPromotedColumns = 128;
 
