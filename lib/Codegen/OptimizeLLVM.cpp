@@ -198,6 +198,7 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
       shareAddresses(function);
       compareDistances(function);
       recomputeAfterLoops(function);
+      postponeChains(function);
     }
   }
 }

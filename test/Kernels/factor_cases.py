@@ -12,7 +12,7 @@ import factor_kernels
 import numpy as np
 from kernels import Run, ceil_div
 from model_cases import limit, rounded
-from real_cases import BF16, F16, F32, I8, U8, Case, matrices, numbers
+from real_cases import BF16, E4M3, F16, F32, I8, U8, Case, matrices, numbers
 
 
 def make_grid(case, m, n):
@@ -56,6 +56,37 @@ def make_norm(case, sizes, exact):
     )
 
 
+def make_blocks(case, sizes, exact):
+    m, n, k = sizes
+    columns, depth = case.constants[1:]
+    a, wide_a = numbers(case, 0, (m, k), 71, limit(exact, 2))
+    b, wide_b = numbers(case, 1, (n, k), 72, limit(exact, 2))
+    random = np.random.default_rng(73)
+    blocks = ceil_div(k, depth)
+    of_a = (2.0 ** random.integers(-2, 3, (m, blocks))).astype(np.float32)
+    of_b = (2.0 ** random.integers(-2, 3, (ceil_div(n, columns), blocks))).astype(np.float32)
+    scaled_a = wide_a * of_a.repeat(depth, axis=1)[:, :k]
+    scaled_b = wide_b * of_b.repeat(columns, axis=0)[:n].repeat(depth, axis=1)[:, :k]
+    c = rounded(case, 4, scaled_a @ scaled_b.T, exact)
+    return Run([a, b, of_a, of_b, case.zeros(4, c.shape)], [None] * 4 + [c], make_grid(case, m, n))
+
+
+def make_layer(case, sizes, exact):
+    m, n, k = sizes
+    a, wide_a = numbers(case, 0, (m, k), 74, limit(exact, 1), 0.1)
+    b, wide_b = numbers(case, 1, (k, n), 75, limit(exact, 1), 0.1)
+    bias, wide_bias = numbers(case, 2, (1, n), 76, limit(exact))
+    x, wide_x = numbers(case, 3, (m, n), 77, limit(exact))
+    if exact:
+        # The sigmoids are 0 and 1.
+        wide_bias = np.where(wide_bias > 0, 192.0, -192.0)
+        bias = wide_bias.astype(bias.dtype)
+    z = wide_a @ wide_b + wide_bias
+    sigmoid = z > 0 if exact else 1 / (1 + np.exp(-z))
+    c = rounded(case, 4, z * sigmoid + wide_x, exact)
+    return Run([a, b, bias, x, case.zeros(4, c.shape)], [None] * 4 + [c], make_grid(case, m, n))
+
+
 SIZES = ((1, 1, 2), (70, 50, 90), (128, 128, 256))
 
 CASES = {
@@ -82,6 +113,14 @@ CASES = {
         Case(
             "matmul_of_norm", factor_kernels.matmul_of_norm,
             matrices(F16, F16, F16, F32), (32, 64, 32), SIZES, make_norm, rounds=True,
+        ),
+        Case(
+            "matmul_of_blocks", factor_kernels.matmul_of_blocks,
+            matrices(E4M3, E4M3, F32, F32, F32), (32, 32, 32), SIZES, make_blocks, rounds=True,
+        ),
+        Case(
+            "matmul_of_layer", factor_kernels.matmul_of_layer,
+            matrices(F16, F16, F16, F16, F16), (32, 64, 32), SIZES, make_layer, rounds=True,
         ),
     )
 }  # fmt: skip

@@ -4,8 +4,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ===------------------------------------------------------------------------===#
-"""Products of which a factor is computed in the loop that multiplies: weights of few
-bits, and rows of a norm. factor_cases.py has their inputs and answers.
+"""Products of which a factor is computed in the loop that multiplies, weights of few bits
+and rows of a norm, or with which more is computed: scales of blocks, what a layer makes of
+its sum. factor_cases.py has their inputs and answers.
 """
 
 import cuda.tile as ct
@@ -80,3 +81,32 @@ def matmul_of_norm(a, w, b, c, M: ConstInt, N: ConstInt, K: ConstInt):
         total = ct.mma(x * weight, y, total)
     factor = ct.rsqrt(ct.maximum(square, 2.0**-20) / a.shape[1])
     ct.store(c, index=(i, j), tile=total * factor)
+
+
+@ct.kernel
+def matmul_of_blocks(a, b, of_a, of_b, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    """Blocks of K have scales, one for a row of A and one for N rows of B, which lies as
+    weights do."""
+    i, j = ct.bid(0), ct.bid(1)
+    total = ct.full((M, N), 0, dtype=ct.float32)
+    for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
+        x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
+        y = ct.transpose(ct.load(b, index=(j, k), shape=(N, K), padding_mode=ZERO))
+        of_x = ct.load(of_a, index=(i, k), shape=(M, 1), padding_mode=ZERO)
+        of_y = ct.load(of_b, index=(j, k), shape=(1, 1), padding_mode=ZERO)
+        total = total + ct.mma(x, y, ct.full((M, N), 0, dtype=ct.float32)) * (of_x * of_y)
+    ct.store(c, index=(i, j), tile=total)
+
+
+@ct.kernel
+def matmul_of_layer(a, b, bias, x, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    """A product as layers have it: z * sigmoid(z) of the sum and a row, added to X."""
+    i, j = ct.bid(0), ct.bid(1)
+    z = ct.full((M, N), 0, dtype=ct.float32)
+    for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
+        left = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
+        z = ct.mma(left, ct.load(b, index=(k, j), shape=(K, N), padding_mode=ZERO), z)
+    z = z + ct.load(bias, index=(0, j), shape=(1, N), padding_mode=ZERO).astype(z.dtype)
+    z = z * (1 / (1 + ct.exp(-z)))
+    z = z + ct.load(x, index=(i, j), shape=(M, N), padding_mode=ZERO).astype(z.dtype)
+    ct.store(c, index=(i, j), tile=z.astype(c.dtype))

@@ -326,6 +326,7 @@ PROOFS = {
     "keepNegativeZeros": test_float_code.test_clamps,
     # Their results are proved, function by function.
     "recomputeAfterLoops": "unittests/Codegen/RefinementTest.cpp",
+    "postponeChains": "unittests/Codegen/RefinementTest.cpp",
     "hideTripCounts": "unittests/Codegen/RefinementTest.cpp",
     "separateLoops": "unittests/Codegen/RefinementTest.cpp",
     # All fields of all bytes are tried.

@@ -304,6 +304,11 @@ TEST(RefinementTest, RecomputedValuesAreTheSame) {
   EXPECT_GT(added, 400u);
 }
 
+TEST(RefinementTest, PostponedChainsAreTheSame) {
+  for (unsigned seed = 0; seed != 200; ++seed)
+    EXPECT_EQ(prove(postponeChains, makeValues(seed)), 0u);
+}
+
 /// The proof fails for each of these changes.
 TEST(RefinementTest, TheProofSeesAChange) {
   using Change = void (*)(Function &);

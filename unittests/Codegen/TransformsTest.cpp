@@ -149,6 +149,133 @@ TEST_F(TransformsTest, CheapValuesDoNotWaitForALoop) {
   EXPECT_EQ(countWaiting(64), 1);
 }
 
+/// The names of values, and `store` for each store, as they stand in a block.
+static std::vector<std::string> getOrder(const Function &function,
+                                         StringRef block) {
+  std::vector<std::string> order;
+  for (const BasicBlock &each : function)
+    if (each.getName() == block)
+      for (const Instruction &instruction : each)
+        if (!instruction.isTerminator())
+          order.push_back(isa<StoreInst>(instruction)
+                              ? "store"
+                              : instruction.getName().str());
+  return order;
+}
+
+/// Two elements, one op behind the other, of which one more op takes the elements, too.
+static constexpr StringLiteral kElements = R"(
+declare float @llvm.exp2.f32(float)
+declare void @wait()
+define void @f(ptr %p, ptr %q, i1 %c) {
+entry:
+  %x0 = load float, ptr %p
+  %x1 = load float, ptr %q
+  %e0 = call float @llvm.exp2.f32(float %x0)
+  %e1 = call float @llvm.exp2.f32(float %x1)
+  %s0 = fadd float %e0, 1.0
+  %s1 = fadd float %e1, 1.0
+  %u0 = fmul float %x0, %s0
+  br i1 %c, label %some, label %exit
+some:
+  %t0 = fsub float %u0, %x1
+  store float %t0, ptr %p
+  call void @wait()
+  br label %exit
+exit:
+  %d0 = fdiv float %x0, %s0
+  %d1 = fdiv float %x1, %s1
+  store float %d0, ptr %p
+  store float %d1, ptr %q
+  ret void
+}
+)";
+
+/// %e1 and %s1 go behind the branch to what takes them beside %x1. Others have %s0 as
+/// well, and %u0 is not computed where it may not be used.
+TEST_F(TransformsTest, ChainsAreComputedWhereTheyAreUsed) {
+  auto module = parse(kElements);
+  Function &function = *module->getFunction("f");
+  postponeChains(function);
+  EXPECT_FALSE(verifyFunction(function, &errs()));
+  using testing::ElementsAre;
+  EXPECT_THAT(getOrder(function, "entry"),
+              ElementsAre("x0", "x1", "e0", "s0", "u0"));
+  EXPECT_THAT(getOrder(function, "some"), ElementsAre("t0", "store", ""));
+  EXPECT_THAT(getOrder(function, "exit"),
+              ElementsAre("d0", "e1", "s1", "d1", "store", "store"));
+}
+
+/// The block of a phi gets nothing that the phi takes.
+TEST_F(TransformsTest, ChainsStayInFrontOfPhis) {
+  auto module = parse(R"(
+declare float @llvm.exp2.f32(float)
+define void @f(ptr %p) {
+entry:
+  %x = load float, ptr %p
+  %e = call float @llvm.exp2.f32(float %x)
+  br label %exit
+exit:
+  %y = phi float [ %e, %entry ]
+  %s = fadd float %y, %x
+  store float %s, ptr %p
+  ret void
+}
+)");
+  Function &function = *module->getFunction("f");
+  postponeChains(function);
+  EXPECT_FALSE(verifyFunction(function, &errs()));
+  EXPECT_THAT(getOrder(function, "entry"), testing::ElementsAre("x", "e"));
+}
+
+/// The order of an innermost loop is that of a schedule.
+TEST_F(TransformsTest, ChainsStayInInnermostLoops) {
+  auto module = parse(R"(
+declare float @llvm.exp2.f32(float)
+define void @f(ptr %p, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+  %x = load float, ptr %p
+  %e = call float @llvm.exp2.f32(float %x)
+  %j = add i32 %i, 1
+  %d = fdiv float %x, %e
+  store float %d, ptr %p
+  %c = icmp slt i32 %j, %n
+  br i1 %c, label %loop, label %exit
+exit:
+  ret void
+}
+)");
+  Function &function = *module->getFunction("f");
+  postponeChains(function);
+  EXPECT_THAT(getOrder(function, "loop"),
+              testing::ElementsAre("i", "x", "e", "j", "d", "store", "c"));
+}
+
+/// An element that nobody else takes would wait in the place of what is computed of it.
+TEST_F(TransformsTest, ChainsThatKeepNothingAreLeft) {
+  auto module = parse(R"(
+declare float @llvm.exp2.f32(float)
+declare void @wait()
+define void @f(ptr %p, ptr %q) {
+entry:
+  %x = load float, ptr %p
+  %e = call float @llvm.exp2.f32(float %x)
+  %y = load float, ptr %q
+  call void @wait()
+  %s = fadd float %e, %y
+  store float %s, ptr %p
+  ret void
+}
+)");
+  Function &function = *module->getFunction("f");
+  postponeChains(function);
+  EXPECT_THAT(getOrder(function, "entry"),
+              testing::ElementsAre("x", "e", "y", "", "s", "store"));
+}
+
 /// A function that compares `%a`, `%a` + 1, and so on with `%b`, `count` times.
 static std::string makeComparisons(StringRef comparison, StringRef type,
                                    unsigned count) {

@@ -83,6 +83,10 @@ void shareAddresses(llvm::Function &function);
 /// results stored would take 20 registers from the products.
 void recomputeAfterLoops(llvm::Function &function);
 
+/// Computes in each block of `function` what one instruction uses right in front of it,
+/// where no register is taken for longer by that.
+void postponeChains(llvm::Function &function);
+
 } // namespace tessera
 
 #endif // TESSERA_CODEGEN_TRANSFORMS_H

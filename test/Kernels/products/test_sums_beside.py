@@ -1,0 +1,52 @@
+# ===- test_sums_beside.py - What is computed with the sums of products ------===#
+#
+# Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# ===------------------------------------------------------------------------===#
+"""Products whose blocks along K have scales, which threads add up beside the sum of each
+iteration, and what a layer makes of a sum. Tiles fill the registers of a thread.
+"""
+
+import pytest
+from borders import HOSTILE, SIZE, make_case, make_run
+from kernels import ALL_ALIGNED
+
+KERNELS = (
+    ("matmul_of_blocks", (64, 64, 128)),
+    ("matmul_of_blocks", (128, 128, 128)),
+    ("matmul_of_layer", (128, 128, 64)),
+    ("matmul_of_layer", (128, 256, 64)),
+)
+
+
+@pytest.mark.parametrize("name,tile", KERNELS)
+def test_nothing_spills(tools, real_bytecode, tmp_path, name, tile):
+    source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
+    said = tools.run(
+        "tileiras", source, "-o", tmp_path / "k.cubin", "--gpu-name=sm_90",
+        "--remarks-missed=all",
+    )  # fmt: skip
+    assert "RemarkRegistersSpilled" not in said
+
+
+@pytest.mark.parametrize("gpu", ("sm_80", "sm_90", "sm_100", "sm_120"))
+@pytest.mark.parametrize("name,tile", KERNELS)
+def test_results(launch, real_bytecode, gpu, name, tile):
+    case, run = make_run(name, tile, SIZE)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    launch(source, name, run, *HOSTILE, f"--gpu-name={gpu}", "--async=random")
+
+
+def test_one_sum_is_not_promoted(tools, real_bytecode, tmp_path):
+    """An instruction's sum of 128 products, to which nothing is added, has all the bits
+    that are asked for."""
+    source = real_bytecode(make_case(*KERNELS[0]), "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    tools.run("tileiras", source, "-o", file, "--gpu-name=sm_90", "--emit=tileas")
+    text = file.read_text()
+    assert "tileas.wgmma" in text and "promoted" not in text
+    of_more = make_case(KERNELS[0][0], (64, 64, 256))
+    source = real_bytecode(of_more, "13.3", ALL_ALIGNED)
+    tools.run("tileiras", source, "-o", file, "--gpu-name=sm_90", "--emit=tileas")
+    assert " promoted" in file.read_text()
