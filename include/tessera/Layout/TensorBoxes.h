@@ -27,6 +27,9 @@
 
 namespace tessera {
 
+/// The rows that an instruction gathers, each by a box of one (PTX ISA, "Tensors").
+inline constexpr int64_t kGatheredRows = 4;
+
 /// The boxes by which a tensor map writes a tile to a buffer.
 class TensorBoxes {
 public:

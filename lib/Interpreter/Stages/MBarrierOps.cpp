@@ -16,8 +16,8 @@
 #include "../Elements.h"
 #include "Agents.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Layout/TensorBoxes.h"
 

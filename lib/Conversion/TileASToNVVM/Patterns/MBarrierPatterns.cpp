@@ -10,8 +10,8 @@
 #include "MachineCopyEmitter.h"
 #include "Patterns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 
 using namespace mlir;
 using namespace tessera;

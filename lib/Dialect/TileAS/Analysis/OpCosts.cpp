@@ -13,6 +13,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/TileAS/Analysis/BankUse.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"

@@ -7,8 +7,8 @@
 
 #include "MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 
 using namespace mlir;
 using namespace tessera;

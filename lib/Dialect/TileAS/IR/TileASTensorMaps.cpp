@@ -8,7 +8,7 @@
 #include "MachineCopies.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 #include "tessera/Layout/TensorBoxes.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/Sequence.h"

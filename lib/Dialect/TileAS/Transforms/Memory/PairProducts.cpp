@@ -35,6 +35,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/SharedBuffers.h"
 #include "tessera/Support/RemarkCategories.h"

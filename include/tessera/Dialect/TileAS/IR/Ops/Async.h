@@ -14,23 +14,4 @@
 #define GET_OP_CLASSES
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h.inc"
 
-namespace tessera {
-enum class MatrixSwizzle : uint8_t;
-class TargetInfo;
-} // namespace tessera
-
-namespace tessera::tileas {
-
-/// True if tensor maps of a GPU, which may be null, know a swizzle (PTX ISA,
-/// "tensormap.replace": atoms of 32 bytes from sm_100a on).
-bool isKnownToMaps(MatrixSwizzle swizzle, const TargetInfo *target);
-
-/// The rows that an instruction gathers.
-inline constexpr int64_t kGatheredRows = 4;
-
-/// True if a map that gathers writes such tiles.
-bool canGather(BufferType tile);
-
-} // namespace tessera::tileas
-
 #endif // TESSERA_DIALECT_TILEAS_IR_OPS_ASYNC_H
