@@ -180,6 +180,31 @@ tileaa.entry @diagonal(%x: !tileaa.ptr, %n: i64) {
   tileaa.return
 }
 
+// A row of maxima that something else takes is transposed back behind its column.
+// CHECK-LABEL: @row(
+// CHECK: %[[MOST:.*]] = tileaa.reduce {{.*}} dim 1
+// CHECK: %[[COLUMN:.*]] = tileaa.reshape %[[MOST]] : tensor<64xf32> -> tensor<64x1xf32>
+// CHECK: %[[ROW:.*]] = tileaa.permute %[[COLUMN]] [1, 0] : tensor<64x1xf32> -> tensor<1x64xf32>
+// CHECK: tileaa.print "%f", %[[ROW]]
+tileaa.entry @row(%x: !tileaa.ptr, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %a, %ta = tileaa.load %x[%c0, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x64xf16>
+  %s = tileaa.mma %a as<f16>, %a as<f16>, %zero : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+  %m = tileaa.reduce %s dim 0 identities [0xFF800000 : f32] : tensor<64x64xf32> -> tensor<64xf32> {
+  ^bb0(%l: f32, %r: f32):
+    %most = tileaa.maxf %l, %r : f32
+    tileaa.yield %most : f32
+  }
+  %row = tileaa.reshape %m : tensor<64xf32> -> tensor<1x64xf32>
+  %shown = tileaa.print "%f", %row : tensor<1x64xf32>
+  %p = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+  %f = tileaa.mma %a as<f16>, %p as<f16>, %zero : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+  %end = tileaa.print "%f", %f : tensor<64x64xf32>
+  tileaa.return
+}
+
 // A tile that a loop transposes in each iteration does not go back and forth.
 // CHECK-LABEL: @back_and_forth(
 // CHECK: scf.for

@@ -122,20 +122,17 @@ static SmallVector<MmaOp> findTransposed(MmaOp product) {
 
 /// Replaces a product by the transposition of that of the transposed factors.
 static PermuteOp transposeProduct(MmaOp product) {
-  OpBuilder builder(product);
-  auto transposed = cast<MmaOp>(builder.clone(*product));
-  builder.setInsertionPoint(transposed);
-  Value lhs = transpose(builder, product.getRhs());
-  Value rhs = transpose(builder, product.getLhs());
-  Value acc = transpose(builder, product.getAcc());
+  auto transposed = cast<MmaOp>(OpBuilder(product).clone(*product));
+  Value lhs = transpose(product.getRhs());
+  Value rhs = transpose(product.getLhs());
+  Value acc = transpose(product.getAcc());
   transposed.getLhsMutable().assign(lhs);
   transposed.getRhsMutable().assign(rhs);
   transposed.getAccMutable().assign(acc);
   transposed.setLhsFormat(product.getRhsFormat());
   transposed.setRhsFormat(product.getLhsFormat());
   transposed.getResult().setType(cast<RankedTensorType>(acc.getType()));
-  builder.setInsertionPoint(product);
-  Value back = transpose(builder, transposed.getResult());
+  Value back = transpose(transposed.getResult());
   product.replaceAllUsesWith(back);
   product.erase();
   return back.getDefiningOp<PermuteOp>();

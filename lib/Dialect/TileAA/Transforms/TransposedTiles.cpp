@@ -42,15 +42,14 @@ bool tileaa::isTransposition(PermuteOp op) {
   return rank >= 2 && op.getPermutation() == ArrayRef(swapLastTwo(rank));
 }
 
-Value tileaa::transpose(OpBuilder &builder, Value tile) {
+Value tileaa::transpose(Value tile) {
   Operation *op = tile.getDefiningOp();
   RankedTensorType type = getTransposedType(tile.getType());
   Location loc = tile.getLoc();
   if (auto permute = dyn_cast_if_present<PermuteOp>(op);
       permute && isTransposition(permute))
     return permute.getValue();
-  // In front of loops that read it.
-  OpBuilder::InsertionGuard guard(builder);
+  OpBuilder builder(tile.getContext());
   builder.setInsertionPointAfterValue(tile);
   if (auto reshape = dyn_cast_if_present<ReshapeOp>(op);
       reshape && isRowOrColumn(reshape))
@@ -58,7 +57,7 @@ Value tileaa::transpose(OpBuilder &builder, Value tile) {
   if (auto splat = dyn_cast_if_present<SplatOp>(op))
     return SplatOp::create(builder, loc, type, splat.getValue());
   if (auto broadcast = dyn_cast_if_present<BroadcastOp>(op)) {
-    Value from = transpose(builder, broadcast.getValue());
+    Value from = transpose(broadcast.getValue());
     return BroadcastOp::create(builder, loc, type, from);
   }
   if (auto constant = dyn_cast_if_present<arith::ConstantOp>(op))
@@ -100,17 +99,14 @@ void TranspositionSinker::moveBehind(PermuteOp op, OpOperand &use) {
 }
 
 void TranspositionSinker::computeTransposes(Operation *op) {
-  OpBuilder builder(op);
-  Operation *transposed = builder.clone(*op);
-  builder.setInsertionPoint(transposed);
+  Operation *transposed = OpBuilder(op).clone(*op);
   for (OpOperand &operand : transposed->getOpOperands())
     if (getTransposedType(operand.get().getType()))
-      operand.set(transpose(builder, operand.get()));
-  builder.setInsertionPoint(op);
+      operand.set(transpose(operand.get()));
   for (auto [from, to] :
        llvm::zip(op->getResults(), transposed->getResults())) {
     to.setType(getTransposedType(to.getType()));
-    replace(builder, from, to);
+    replace(from, to);
   }
   op->erase();
 }
@@ -121,9 +117,8 @@ void TranspositionSinker::reduceOther(ReduceOp op) {
   int64_t dim = op.getDim();
   if (dim < rank - 2)
     return;
-  OpBuilder builder(op);
   for (OpOperand &operand : op->getOpOperands())
-    operand.set(transpose(builder, operand.get()));
+    operand.set(transpose(operand.get()));
   op.setDim(dim == rank - 1 ? rank - 2 : rank - 1);
   for (Value result : op.getResults())
     for (Operation *user : llvm::make_early_inc_range(result.getUsers()))
@@ -133,8 +128,7 @@ void TranspositionSinker::reduceOther(ReduceOp op) {
 }
 
 void TranspositionSinker::computeTranspose(ReshapeOp op) {
-  OpBuilder builder(op);
-  replace(builder, op, transpose(builder, op));
+  replace(op, transpose(op));
   op.erase();
 }
 
@@ -145,21 +139,20 @@ void TranspositionSinker::carryTranspose(PermuteOp op, OpOperand &yielded) {
   OpResult result = loop->getResult(yielded.getOperandNumber());
   if (!carried.insert(result).second)
     return;
-  OpBuilder builder(loop);
   OpOperand &init = *loop.getTiedLoopInit(result);
-  init.set(transpose(builder, init.get()));
+  init.set(transpose(init.get()));
   yielded.set(op.getValue());
   BlockArgument argument = loop.getTiedLoopRegionIterArg(&init);
   for (Value value : {Value(argument), Value(result)}) {
     value.setType(op.getValue().getType());
-    builder.setInsertionPointAfterValue(value);
-    replace(builder, value, value);
+    replace(value, value);
   }
 }
 
-void TranspositionSinker::replace(OpBuilder &builder, Value value,
-                                  Value transposed) {
+void TranspositionSinker::replace(Value value, Value transposed) {
   auto type = cast<RankedTensorType>(transposed.getType());
+  OpBuilder builder(type.getContext());
+  builder.setInsertionPointAfterValue(transposed);
   auto back =
       PermuteOp::create(builder, value.getLoc(), getTransposedType(type),
                         transposed, swapLastTwo(type.getRank()));

@@ -19,8 +19,9 @@ namespace tessera::tileaa {
 bool isTransposition(PermuteOp op);
 
 /// The transpose of a tile, in its last two dimensions: what a transposition was made
-/// of, the same constant or scalar in the other shape, or a transposition of it.
-mlir::Value transpose(mlir::OpBuilder &builder, mlir::Value tile);
+/// of, the same constant or scalar in the other shape, or a transposition of it. It is
+/// made behind the tile, in front of loops that read it.
+mlir::Value transpose(mlir::Value tile);
 
 /// Has ops compute the transposes of their results where they take transpositions, so
 /// that these move behind elementwise ops, reductions and loops, as far as they can:
@@ -43,8 +44,7 @@ private:
   void computeTranspose(ReshapeOp op);
   void carryTranspose(PermuteOp op, mlir::OpOperand &yielded);
   /// Replaces a value by the transposition of `transposed`.
-  void replace(mlir::OpBuilder &builder, mlir::Value value,
-               mlir::Value transposed);
+  void replace(mlir::Value value, mlir::Value transposed);
 
   llvm::SmallVector<PermuteOp> pending;
   /// Results of loops that carry the transpose. A tile that a loop transposes in each
