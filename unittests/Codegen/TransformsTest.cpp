@@ -149,9 +149,13 @@ TEST_F(TransformsTest, CheapValuesDoNotWaitForALoop) {
   EXPECT_EQ(countWaiting(64), 1);
 }
 
-/// The names of values, and `store` for each store, as they stand in a block.
-static std::vector<std::string> getOrder(const Function &function,
+/// The names of values, and `store` for each store, as they stand in a block of @f behind
+/// `postponeChains`.
+static std::vector<std::string> postpone(std::unique_ptr<Module> module,
                                          StringRef block) {
+  Function &function = *module->getFunction("f");
+  postponeChains(function);
+  EXPECT_FALSE(verifyFunction(function, &errs()));
   std::vector<std::string> order;
   for (const BasicBlock &each : function)
     if (each.getName() == block)
@@ -194,15 +198,12 @@ exit:
 /// %e1 and %s1 go behind the branch to what takes them beside %x1. Others have %s0 as
 /// well, and %u0 is not computed where it may not be used.
 TEST_F(TransformsTest, ChainsAreComputedWhereTheyAreUsed) {
-  auto module = parse(kElements);
-  Function &function = *module->getFunction("f");
-  postponeChains(function);
-  EXPECT_FALSE(verifyFunction(function, &errs()));
   using testing::ElementsAre;
-  EXPECT_THAT(getOrder(function, "entry"),
+  EXPECT_THAT(postpone(parse(kElements), "entry"),
               ElementsAre("x0", "x1", "e0", "s0", "u0"));
-  EXPECT_THAT(getOrder(function, "some"), ElementsAre("t0", "store", ""));
-  EXPECT_THAT(getOrder(function, "exit"),
+  EXPECT_THAT(postpone(parse(kElements), "some"),
+              ElementsAre("t0", "store", ""));
+  EXPECT_THAT(postpone(parse(kElements), "exit"),
               ElementsAre("d0", "e1", "s1", "d1", "store", "store"));
 }
 
@@ -222,10 +223,8 @@ exit:
   ret void
 }
 )");
-  Function &function = *module->getFunction("f");
-  postponeChains(function);
-  EXPECT_FALSE(verifyFunction(function, &errs()));
-  EXPECT_THAT(getOrder(function, "entry"), testing::ElementsAre("x", "e"));
+  EXPECT_THAT(postpone(std::move(module), "entry"),
+              testing::ElementsAre("x", "e"));
 }
 
 /// The order of an innermost loop is that of a schedule.
@@ -248,9 +247,7 @@ exit:
   ret void
 }
 )");
-  Function &function = *module->getFunction("f");
-  postponeChains(function);
-  EXPECT_THAT(getOrder(function, "loop"),
+  EXPECT_THAT(postpone(std::move(module), "loop"),
               testing::ElementsAre("i", "x", "e", "j", "d", "store", "c"));
 }
 
@@ -270,9 +267,7 @@ entry:
   ret void
 }
 )");
-  Function &function = *module->getFunction("f");
-  postponeChains(function);
-  EXPECT_THAT(getOrder(function, "entry"),
+  EXPECT_THAT(postpone(std::move(module), "entry"),
               testing::ElementsAre("x", "e", "y", "", "s", "store"));
 }
 
