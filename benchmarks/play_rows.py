@@ -20,7 +20,6 @@ Needs ptxas, as the compiler does, and nvdisasm of a CUDA toolkit, or of pip's
 nvidia-cuda-nvdisasm.
 """
 
-import argparse
 import dataclasses
 import json
 import pathlib
@@ -95,19 +94,11 @@ def summarise(gpu, ratios):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--tileiras", type=pathlib.Path,
-        default=tensor_share.BUILD_DIR / "release" / "bin" / "tileiras",
-        help="the compiler, with tessera beside it (default: %(default)s)",
-    )  # fmt: skip
+    parser = tensor_share.make_parser(__doc__)
     parser.add_argument("--nvdisasm", help="the disassembler (default: as for tessera)")
     parser.add_argument("--beside", help="another compiler with the same options")
     parser.add_argument("--gpus", default="sm_80,sm_90,sm_100,sm_120")
     parser.add_argument("--ctas", type=int, default=1, help="CTAs of a tile block")
-    parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     options = parser.parse_args()
     gpus = options.gpus.split(",")
     cases, export, all_aligned = tensor_share.import_cases()

@@ -251,21 +251,29 @@ def import_cases():
     return all_cases.CASES, real_cases.export, kernels.ALL_ALIGNED
 
 
-def main():
+def make_parser(description):
+    """Makes the parser of a script that compiles rows: the compiler, and words of their
+    names."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--tileiras", default=BUILD_DIR / "release" / "bin" / "tileiras",
-        help="the compiler (default: %(default)s)",
+        "--tileiras", type=pathlib.Path,
+        default=BUILD_DIR / "release" / "bin" / "tileiras",
+        help="the compiler, with its other tools beside it (default: %(default)s)",
     )  # fmt: skip
+    parser.add_argument("kernels", nargs="*", metavar="KERNEL")
+    return parser
+
+
+def main():
+    parser = make_parser(__doc__)
     parser.add_argument(
         "--nvdisasm", default=shutil.which("nvdisasm"),
         help="the disassembler (default: that of CUDA_HOME or on PATH)",
     )  # fmt: skip
     parser.add_argument("--beside", help="another compiler with the same options")
     parser.add_argument("--gpus", default="sm_80,sm_86,sm_89,sm_120")
-    parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     options = parser.parse_args()
     of_toolkit = pathlib.Path(os.environ.get("CUDA_HOME", "/")) / "bin" / "nvdisasm"
     nvdisasm = options.nvdisasm or (of_toolkit if of_toolkit.exists() else None)

@@ -18,7 +18,6 @@ front of its first product and behind its last. --tileiras names another compile
 whose tessera is found; all other options are for the compiler.
 """
 
-import argparse
 import dataclasses
 import json
 import pathlib
@@ -67,17 +66,9 @@ def describe(run, ptx, case, tile, k):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--tileiras", type=pathlib.Path,
-        default=tensor_share.BUILD_DIR / "release" / "bin" / "tileiras",
-        help="the compiler (default: %(default)s)",
-    )  # fmt: skip
+    parser = tensor_share.make_parser(__doc__)
     parser.add_argument("--gpu", default="sm_100")
     parser.add_argument("--k", default="1024,4096", help="extents of K (default: %(default)s)")
-    parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     options, of_compiler = parser.parse_known_args()
     extents = [int(extent) for extent in options.k.split(",")]
     cases, export, all_aligned = tensor_share.import_cases()
