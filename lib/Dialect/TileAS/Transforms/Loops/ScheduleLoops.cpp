@@ -502,7 +502,7 @@ private:
     }
     if (candidates.empty())
       return std::nullopt;
-    return takeBest(candidates, rings);
+    return takeBest(candidates, rings, *room);
   }
 
   /// The fewest stages that rings may have. A number that the front end
@@ -513,67 +513,12 @@ private:
                                                 : std::min<int64_t>(most, 2);
   }
 
-  /// The candidate with which an SM completes iterations fastest, of equals the
-  /// one with which it needs the fewest blocks for that, then the one with the
-  /// fewest stages; or one with a stage to spare, or the fewest stages where
-  /// copies can be late.
-  LoopCandidate takeBest(MutableArrayRef<LoopCandidate> candidates,
-                         const LoopRings &rings) {
-    size_t best = 0;
-    for (size_t k = 1; k < candidates.size(); ++k)
-      if (candidates[k].isBetterThan(candidates[best]))
-        best = k;
-    size_t fastest = best;
-    best = rings.isAnyFilledByMachine() && candidates[best].canWait()
-               ? findFewestStages(candidates, best)
-               : addSpareStages(candidates, best, rings);
-    SmallVector<StageCandidate, 0> compared;
-    for (auto [k, each] : llvm::enumerate(candidates))
-      compared.push_back({each.ringStages, each.blocks, each.schedule.interval,
-                          each.alone,
-                          explainStages(candidates, k, fastest, best)});
-    candidates[best].compared = std::move(compared);
-    return std::move(candidates[best]);
-  }
-
-  /// The candidate with one more stage than `fastest` if that does not reduce
-  /// the occupancy: busy memory answers later than the model says. Overlap of
-  /// tiles gains more than a spare stage.
-  ///
-  /// Finding the stage and the phase of a turn costs more than a spare stage
-  /// gains, unless stages are a power of two.
-  size_t addSpareStages(ArrayRef<LoopCandidate> candidates, size_t fastest,
-                        const LoopRings &rings) {
-    auto canSpare = [&](size_t k) {
-      return k + 1 < candidates.size() &&
-             candidates[k + 1].blocks == candidates[k].blocks &&
-             (!fitsAcrossTiles(rings, candidates[k]) ||
-              fitsAcrossTiles(rings, candidates[k + 1]));
-    };
-    size_t best = canSpare(fastest) ? fastest + 1 : fastest;
-    if (!rings.isAnyFilledByMachine())
-      return best;
-    auto hasPower = [&](size_t k) {
-      return llvm::isPowerOf2_64(candidates[k].ringStages);
-    };
-    if (!hasPower(best) && canSpare(best))
-      ++best;
-    return hasPower(best) ? best : fastest;
-  }
-
   /// Registers of a thread while a loop runs: it keeps what one loop needs in all
   /// others.
   int64_t countRegisters(const LoopChoice &choice) {
     return room->limitRegisters(
         std::max(RegisterEstimate(choice.loop, choice.ahead).getOfThread(),
                  findMostRegisters(choice.loop)));
-  }
-
-  /// True if as many blocks fit when the ring keeps its bytes from one tile of
-  /// a persistent kernel to the next.
-  bool fitsAcrossTiles(const LoopRings &rings, const LoopCandidate &candidate) {
-    return room->countBlocksAcrossTiles(
-               rings.getSparedBytes(candidate.ringStages)) >= candidate.blocks;
   }
 
   /// Duplicates the address computation of the loads that run ahead for them

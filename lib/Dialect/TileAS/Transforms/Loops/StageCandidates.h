@@ -13,9 +13,10 @@
 #ifndef TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_STAGECANDIDATES_H
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_LOOPS_STAGECANDIDATES_H
 
+#include "../Rings/LoopRings.h"
+#include "KernelRoom.h"
 #include "tessera/Dialect/TileAS/Analysis/ModuloScheduler.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -64,33 +65,13 @@ struct LoopCandidate {
   }
 };
 
-/// The first candidate by which as many blocks complete iterations as fast.
-inline size_t findFewestStages(llvm::ArrayRef<LoopCandidate> candidates,
-                               size_t fastest) {
-  const LoopCandidate *first =
-      llvm::find_if(candidates, [&](const LoopCandidate &each) {
-        return each.blocks == candidates[fastest].blocks &&
-               !candidates[fastest].isFasterThan(each);
-      });
-  return first - candidates.begin();
-}
-
-/// Why a candidate is chosen, or another one; a clause for people.
-inline llvm::StringRef explainStages(llvm::ArrayRef<LoopCandidate> candidates,
-                                     size_t candidate, size_t fastest,
-                                     size_t chosen) {
-  if (candidate == chosen && chosen < fastest)
-    return "other blocks go on while copies are late";
-  if (candidate == chosen)
-    return chosen == fastest ? "an SM completes iterations fastest"
-                             : "a stage to spare takes no block from the SM";
-  if (candidates[fastest].isFasterThan(candidates[candidate]))
-    return "an SM completes iterations more slowly";
-  if (candidates[fastest].alone < candidates[candidate].alone)
-    return "an SM needs more blocks to be as fast";
-  return candidate < chosen ? "a stage to spare takes no block from the SM"
-                            : "fewer stages are as fast";
-}
+/// The candidate with which an SM completes iterations fastest, of equals the
+/// one with which it needs the fewest blocks for that, then the one with the
+/// fewest stages; or one with a stage to spare, or the fewest stages where
+/// copies can be late. `candidates` stand in the order of their stages, at least
+/// one, and lose the one that is taken; `room` is that of a loop with `rings`.
+LoopCandidate takeBest(llvm::MutableArrayRef<LoopCandidate> candidates,
+                       const LoopRings &rings, const KernelRoom &room);
 
 } // namespace tessera::tileas
 
