@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BufferEffects.h"
 #include "MachineProducts.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
@@ -15,8 +16,6 @@
 using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
-
-using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
 
 //===----------------------------------------------------------------------===//
 // Tcgen05MmaOp
@@ -102,8 +101,7 @@ SmallVector<BufferAccess> Tcgen05MmaOp::getBufferAccesses() {
 
 /// It changes tensor memory, too, which no buffer stands for.
 void Tcgen05MmaOp::getEffects(Effects &effects) {
-  for (const BufferAccess &access : getBufferAccesses())
-    effects.emplace_back(MemoryEffects::Read::get(), access.buffer);
+  addEffects(*this, effects);
   if (!getMemory())
     return;
   effects.emplace_back(MemoryEffects::Read::get());
