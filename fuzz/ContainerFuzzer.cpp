@@ -31,7 +31,7 @@ static void lookAtEntries(const EntryTable &table, size_t fileSize) {
 }
 
 static void lookAtDebug(const DebugTable &debug, size_t fileSize) {
-  static volatile uint64_t sink;
+  [[maybe_unused]] static volatile uint64_t sink;
   for (size_t i = 0; i < debug.numFunctions(); ++i) {
     size_t first, last;
     if (succeeded(debug.slots(i, first, last)))

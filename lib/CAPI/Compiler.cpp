@@ -75,7 +75,7 @@ static_assert(int(TesseraStageCudaTile) == int(Stage::CudaTile) &&
               "the stages of C are those of C++");
 
 static bool isStage(int stage) {
-  return stage >= TesseraStageCudaTile && stage <= TesseraStageCubin;
+  return stage >= int(TesseraStageCudaTile) && stage <= int(TesseraStageCubin);
 }
 
 MlirStringRef tesseraStageGetName(TesseraStage stage) {

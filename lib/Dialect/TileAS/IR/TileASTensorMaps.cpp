@@ -150,8 +150,9 @@ static LogicalResult verifyRows(TensorCopyOp op) {
       rows.getShape() != ArrayRef(number))
     return op.emitOpError("needs the numbers of ")
            << number << " rows, each an i32";
-  if (rows.getEncoding() && getLinearLayout(rows).freeBits(kWarp) + 1 !=
-                                getLinearLayout(rows).getInDimSize(kWarp))
+  if (rows.getEncoding() &&
+      int64_t(getLinearLayout(rows).freeBits(kWarp)) + 1 !=
+          getLinearLayout(rows).getInDimSize(kWarp))
     return op.emitOpError("takes rows of which a warp has a part alone");
   BufferType via = op.getVia().getType();
   if (via.getElementType() != i32 || via.getShape() != rows.getShape() ||

@@ -31,10 +31,10 @@ struct TensorBox {
   /// The dimensions of the load, in their order in the map.
   llvm::SmallVector<int32_t> order;
   /// The rows that it gathers; none if it is one of a view.
-  std::optional<GatheredRows> gathered;
+  std::optional<GatheredRows> gathered = {};
   /// Null until it is made, with the numbers of gathered rows, and the words by which
   /// they are handed on.
-  mlir::Value map, rows, via;
+  mlir::Value map = {}, rows = {}, via = {};
 };
 
 /// A load whose tile goes to a buffer and nowhere else.

@@ -127,7 +127,8 @@ static bool exchangesBetweenWarps(scf::ForOp loop,
         (isRead ? read : written).push_back({origin.alloc, access.tile});
     }
   });
-  for (auto [number, buffer] : llvm::enumerate(written)) {
+  for (size_t number = 0; number != written.size(); ++number) {
+    MovedBuffer buffer = written[number];
     auto meetsBuffer = [&](MovedBuffer other) {
       return buffer.overlaps(other);
     };
