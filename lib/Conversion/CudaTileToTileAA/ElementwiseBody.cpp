@@ -49,18 +49,6 @@ Value tessera::broadcastTile(OpBuilder &builder, Location loc, Value tile,
 // Varying values
 //===----------------------------------------------------------------------===//
 
-/// True if the op can be applied to tiles element by element, as it is to
-/// scalars.
-static bool isScalarOp(Operation &op) {
-  auto isScalar = [](Type type) {
-    auto tile = dyn_cast<TileType>(type);
-    return tile && tile.getShape().empty();
-  };
-  return op.getNumRegions() == 0 &&
-         llvm::all_of(op.getOperandTypes(), isScalar) &&
-         llvm::all_of(op.getResultTypes(), isScalar);
-}
-
 /// True for a division that elements which do not come to it may have no divisor
 /// for.
 static bool needsDivisor(Operation &op) {
@@ -84,14 +72,8 @@ void BodyAnalysis::visit(Operation &op) {
     return visitBranches(op, takesVarying);
   if (isa<ForOp>(op))
     return visitLoop(op);
-  if (!isScalarOp(op) && !obstacle)
-    obstacle = {&op,
-                isa<LoopOp>(op)
-                    ? "is a loop that each element may leave at another time"
-                    : "is not one on scalars"};
-  if (isGuarded && !isSpeculatable(&op) && !needsDivisor(op) && !obstacle)
-    obstacle = {&op, "may not be run for an element that takes the other "
-                     "branch"};
+  isDivergent |= isa<LoopOp>(op) ||
+                 (isGuarded && !isSpeculatable(&op) && !needsDivisor(op));
   if (takesVarying || (isGuarded && needsDivisor(op)))
     varying.insert_range(op.getResults());
 }
@@ -102,8 +84,7 @@ void BodyAnalysis::visitBranches(Operation &branch, bool isVarying) {
     if (region.empty())
       continue;
     Block &block = region.front();
-    if (!isa<YieldOp>(block.back()) && !obstacle)
-      obstacle = {&block.back(), "leaves more than its branch"};
+    isDivergent |= !isa<YieldOp>(block.back());
     visit(block);
   }
   varying.insert_range(branch.getResults());
@@ -113,14 +94,10 @@ void BodyAnalysis::visitLoop(Operation &op) {
   auto loop = cast<ForOp>(op);
   for (Value bound :
        {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()})
-    if (isVarying(bound) && !obstacle)
-      obstacle = {&op, "is a loop that runs another number of times for each "
-                       "element"};
+    isDivergent |= isVarying(bound);
   // A step that only some elements have may be 0 for others.
-  if (isGuarded && !obstacle &&
-      loop.getSpeculatability() != Speculation::RecursivelySpeculatable)
-    obstacle = {&op, "may not be run for an element that takes the other "
-                     "branch"};
+  isDivergent |= isGuarded && loop.getSpeculatability() !=
+                                  Speculation::RecursivelySpeculatable;
   varying.insert_range(loop.getRegionIterValues());
   varying.insert_range(loop.getResults());
   visit(loop.getRegion().front());

@@ -16,8 +16,9 @@
 //
 // A branch that only some elements take is computed for all of them, and its
 // results are selected. A division in it, which others may have no divisor for,
-// divides by 1 for these. A loop must have the same number of iterations for
-// all elements.
+// divides by 1 for these. Where elements go their own ways, as through a loop
+// that each leaves at another time, the body stays one on scalars, and pairs of
+// them are reduced (DivergentBody.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,6 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
-#include <optional>
 
 namespace tessera {
 
@@ -47,13 +47,9 @@ public:
 
   bool isVarying(mlir::Value value) const { return varying.contains(value); }
 
-  /// An op that cannot be applied to all elements at once, and the reason: the
-  /// part of a sentence after its name.
-  struct Obstacle {
-    mlir::Operation *op;
-    llvm::StringRef reason;
-  };
-  const std::optional<Obstacle> &getObstacle() const { return obstacle; }
+  /// True if its ops cannot be applied to all elements at once: a loop runs
+  /// another number of times for each, or a branch is left that only some take.
+  bool diverges() const { return isDivergent; }
 
 private:
   void visit(mlir::Block &block);
@@ -64,10 +60,10 @@ private:
   llvm::DenseSet<mlir::Value> varying;
   /// True in a branch that only some elements take.
   bool isGuarded = false;
-  std::optional<Obstacle> obstacle;
+  bool isDivergent = false;
 };
 
-/// Recreates the ops of a body without an obstacle on tiles of one shape.
+/// Recreates the ops of a body that does not diverge on tiles of one shape.
 class BodyOnTiles {
 public:
   /// Recreates `body` with `tiles` as its arguments, for the elements of which

@@ -35,12 +35,15 @@
 // operand that is one need not be neutral in a body that does not commute: there the step
 // takes the total of the other block alone.
 //
+// Pairs whose elements go their own ways through the body are reduced (DivergentBody.h).
+//
 // A sequential scan within each thread would take fewer operations still. But then a scan
 // would have to be an op of all stages, with layouts of its own.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ControlFlow/ControlFlow.h"
+#include "DivergentBody.h"
 #include "ElementwiseBody.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
@@ -131,7 +134,8 @@ class ScanExpander {
 public:
   explicit ScanExpander(ScanOp scan)
       : scan(scan), builder(scan), loc(scan.getLoc()),
-        shape(cast<TileType>(scan->getOperandTypes().front()).getShape()) {}
+        shape(cast<TileType>(scan->getOperandTypes().front()).getShape()),
+        diverges(BodyAnalysis(scan.getBody().front()).diverges()) {}
 
   void run() {
     SmallVector<Value> results(scan.getOperands());
@@ -371,6 +375,9 @@ private:
       tiles[scan.getAccumulator(i).getArgNumber()] = before[i];
       tiles[scan.getElement(i).getArgNumber()] = after[i];
     }
+    if (diverges)
+      return combineDivergently(builder, loc, body, tiles,
+                                scan.getIdentities().getValue(), guard);
     return BodyOnTiles::make(builder, body, tiles, guard);
   }
 
@@ -403,6 +410,8 @@ private:
   OpBuilder builder;
   Location loc;
   ArrayRef<int64_t> shape;
+  /// True if elements go their own ways through the body.
+  bool diverges;
 };
 
 } // namespace

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ControlFlow/ControlFlow.h"
-#include "ElementwiseBody.h"
 #include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
@@ -104,16 +103,28 @@ static LogicalResult checkPointers(Operation *op, const TargetInfo &target) {
   return success();
 }
 
-/// The body of a scan must be applicable to all elements at once.
-static LogicalResult checkBody(ScanOp scan) {
-  std::optional<BodyAnalysis::Obstacle> obstacle =
-      BodyAnalysis(scan.getBody().front()).getObstacle();
-  if (!obstacle)
+/// The body of a reduction or a scan is one on scalars.
+static LogicalResult checkBody(Operation *combining) {
+  auto isTile = [](Type type) {
+    auto tile = dyn_cast<TileType>(type);
+    return tile && !tile.getShape().empty();
+  };
+  Operation *found = nullptr;
+  combining->getRegion(0).walk([&](Operation *op) {
+    bool has = llvm::any_of(op->getOperandTypes(), isTile) ||
+               llvm::any_of(op->getResultTypes(), isTile);
+    found = has ? op : nullptr;
+    return has ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  if (!found)
     return success();
-  InFlightDiagnostic error = scan.emitOpError(
-      "has a body that cannot be run for all elements at once");
-  error.attachNote(obstacle->op->getLoc())
-      << "'" << obstacle->op->getName() << "' " << obstacle->reason;
+  InFlightDiagnostic error = combining->emitOpError(
+      "has a body that computes with tiles, where scalars alone can be "
+      "compiled");
+  error.attachNote(found->getLoc())
+      << "'" << found->getName()
+      << "' is not one on scalars; compute the tile in front of the '"
+      << combining->getName() << "' if it does not depend on its elements";
   return error;
 }
 
@@ -122,8 +133,8 @@ static LogicalResult checkOp(Operation *op, const TargetInfo *target) {
     return failure();
   if (auto alloca = dyn_cast<AllocaOp>(op))
     return checkSize(alloca);
-  if (auto scan = dyn_cast<ScanOp>(op))
-    return checkBody(scan);
+  if (isa<ReduceOp, ScanOp>(op))
+    return checkBody(op);
   if (auto entry = dyn_cast<EntryOpInterface>(op))
     return checkExitDepth(entry.getBody().front());
   return success();

@@ -149,4 +149,28 @@ cuda_tile.module @m {
     }
     return
   }
+
+  // A loop that runs as often as an element says stays one of each thread, in the body of a
+  // reduction of pairs that come with their places.
+  // CHECK-LABEL: @own_ways(
+  entry @own_ways() {
+    %x = iota : tile<2xi32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    // CHECK: tileaa.reduce %{{.*}}, %{{.*}} dim 3 {{.*}}tensor<1x2x1x2xi32>
+    // CHECK: ^{{.*}}(%[[X:.*]]: i32, %[[Y:.*]]: i32, %[[I:.*]]: i32, %[[J:.*]]: i32):
+    // CHECK: %[[ORDER:.*]] = arith.cmpi slt, %[[I]], %[[J]] : i32
+    // CHECK-DAG: %[[BEFORE:.*]] = arith.select %[[ORDER]], %[[X]], %[[Y]] : i32
+    // CHECK-DAG: %[[AFTER:.*]] = arith.select %[[ORDER]], %[[Y]], %[[X]] : i32
+    // CHECK: scf.if
+    // CHECK: scf.for %{{.*}} = %{{.*}} to %[[AFTER]] {{.*}} iter_args(%{{.*}} = %[[BEFORE]])
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<2xi32> -> tile<2xi32> (%acc: tile<i32>, %e: tile<i32>) {
+      %r = for %i in (%zero to %e, step %one) : tile<i32> iter_values(%a = %acc) -> (tile<i32>) {
+        %b = addi %a, %a : tile<i32>
+        continue %b : tile<i32>
+      }
+      yield %r : tile<i32>
+    }
+    return
+  }
 }

@@ -41,6 +41,34 @@ BRANCHES = """    %n = constant <i32: 3> : tile<i32>
       yield %r, %k : tile<f32>, tile<i32>
     }}
 """
+#: The greatest common divisor, by a loop that each pair leaves at another time.
+GCD = """    %s = scan %x dim={dim} reverse={reverse} identities=[0 : i32] : {tile} -> {tile} (%acc: tile<i32>, %e: tile<i32>) {{
+      %r, %u = loop iter_values(%a = %acc, %b = %e) : tile<i32>, tile<i32> -> tile<i32>, tile<i32> {{
+        %done = cmpi equal %b, %z, signed : tile<i32> -> tile<i1>
+        if %done {{
+          break %a, %b : tile<i32>, tile<i32>
+        }}
+        %m = remi %a, %b signed : tile<i32>
+        continue %b, %m : tile<i32>, tile<i32>
+      }}
+      yield %r : tile<i32>
+    }}
+"""
+#: The number whose decimal digits are those of all so far, of which each has `len`: one
+#: loop for each digit of what comes second.
+DIGITS = """    %one = constant <i32: 1> : tile<i32>
+    %ten = constant <i32: 10> : tile<i32>
+    %ones = constant <i32: 1> : {places}
+    %s, %len = scan %x, %ones dim={dim} reverse={reverse} identities=[0 : i32, 0 : i32] : {tile}, {places} -> {tile}, {places} (%acc: tile<i32>, %e: tile<i32>, %before: tile<i32>, %after: tile<i32>) {{
+      %shifted = for %digit in (%z to %after, step %one) : tile<i32> iter_values(%a = %acc) -> (tile<i32>) {{
+        %b = muli %a, %ten : tile<i32>
+        continue %b : tile<i32>
+      }}
+      %r = addi %shifted, %e : tile<i32>
+      %n = addi %before, %after : tile<i32>
+      yield %r, %n : tile<i32>, tile<i32>
+    }}
+"""
 KERNEL = """cuda_tile.module @m {{
   entry @k(%p: tile<ptr<{type}>>, %q: tile<ptr<{out}>>) {{
     %z = constant <i32: 0> : tile<i32>
@@ -109,3 +137,20 @@ def test_argmax(body, reverse, tools, tmp_path):
     got = run(tools, tmp_path, scan, "f32", "i32", data.shape, data, 3)
     most = accumulate(np.maximum, data, 1, reverse)
     assert (np.take_along_axis(data, got, 1) == most).all()
+
+
+@pytest.mark.parametrize("reverse", (False, True))
+@pytest.mark.parametrize("dim", (0, 1))
+@pytest.mark.parametrize(
+    "body, step", ((GCD, np.gcd), (DIGITS, lambda a, b: a * 10 + b)), ids=("gcd", "digits")
+)
+def test_elements_that_go_their_own_ways(body, step, dim, reverse, tools, tmp_path):
+    scan = body.replace("{dim}", str(dim)).replace("{reverse}", str(reverse).lower())
+    data = np.random.default_rng(3).integers(1, 10, (32, 64))
+    data *= 1 if body == DIGITS else 5040
+    got = run(tools, tmp_path, scan, "i32", "i32", data.shape, data.astype(np.int32), 3)
+    want = np.moveaxis(np.flip(data, dim) if reverse else data, dim, 0).copy()
+    for each in range(1, len(want)):
+        want[each] = step(want[each - 1], want[each]) & 0xFFFFFFFF
+    want = np.moveaxis(want, 0, dim).astype(np.uint32).view(np.int32)
+    assert (got == (np.flip(want, dim) if reverse else want)).all()
