@@ -143,6 +143,7 @@ ConvertCudaTileToTileAA::prepare(const ConvertibleOps &convertible) {
       return failure();
     for (auto entry : llvm::make_early_inc_range(
              tileModule.getOps<cuda_tile::EntryOpInterface>())) {
+      combineInOrder(entry);
       expandScans(entry);
       resolveHints(entry, gpuName);
       structureExits(entry);

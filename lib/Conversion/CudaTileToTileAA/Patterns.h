@@ -113,6 +113,10 @@ inline constexpr llvm::StringLiteral hintsAttrName = "tileaa.hints";
 /// True for a quotient or a remainder of integers.
 bool isDivision(mlir::Operation &op);
 
+/// Replaces each reduction and scan of an entry whose body computes with tiles by loops
+/// over its elements.
+void combineInOrder(cuda_tile::EntryOpInterface entry);
+
 /// Replaces each scan of an entry by ops on the whole tile.
 void expandScans(cuda_tile::EntryOpInterface entry);
 

@@ -12,7 +12,6 @@
 
 #include "ControlFlow/ControlFlow.h"
 #include "Patterns.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
 #include "tessera/Target/TargetInfo.h"
@@ -103,38 +102,11 @@ static LogicalResult checkPointers(Operation *op, const TargetInfo &target) {
   return success();
 }
 
-/// The body of a reduction or a scan is one on scalars.
-static LogicalResult checkBody(Operation *combining) {
-  auto isTile = [](Type type) {
-    auto tile = dyn_cast<TileType>(type);
-    return tile && !tile.getShape().empty();
-  };
-  Operation *found = nullptr;
-  combining->getRegion(0).walk([&](Operation *op) {
-    bool has = llvm::any_of(op->getOperandTypes(), isTile) ||
-               llvm::any_of(op->getResultTypes(), isTile);
-    found = has ? op : nullptr;
-    return has ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  if (!found)
-    return success();
-  InFlightDiagnostic error = combining->emitOpError(
-      "has a body that computes with tiles, where scalars alone can be "
-      "compiled");
-  error.attachNote(found->getLoc())
-      << "'" << found->getName()
-      << "' is not one on scalars; compute the tile in front of the '"
-      << combining->getName() << "' if it does not depend on its elements";
-  return error;
-}
-
 static LogicalResult checkOp(Operation *op, const TargetInfo *target) {
   if (target && failed(checkPointers(op, *target)))
     return failure();
   if (auto alloca = dyn_cast<AllocaOp>(op))
     return checkSize(alloca);
-  if (isa<ReduceOp, ScanOp>(op))
-    return checkBody(op);
   if (auto entry = dyn_cast<EntryOpInterface>(op))
     return checkExitDepth(entry.getBody().front());
   return success();

@@ -170,28 +170,6 @@ cuda_tile.module @m {
 
 // -----
 
-cuda_tile.module @m {
-  entry @k() {
-    %x = iota : tile<8xi32>
-    // expected-error @+1 {{'cuda_tile.scan' op has a body that computes with tiles, where scalars alone can be compiled}}
-    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<8xi32> -> tile<8xi32> (%e: tile<i32>, %acc: tile<i32>) {
-      // expected-note @+1 {{'cuda_tile.iota' is not one on scalars; compute the tile in front of the 'cuda_tile.scan' if it does not depend on its elements}}
-      %places = iota : tile<4xi32>
-      %s = reduce %places dim=0 identities=[0 : i32] : tile<4xi32> -> tile<i32> (%f: tile<i32>, %g: tile<i32>) {
-        %h = addi %f, %g : tile<i32>
-        yield %h : tile<i32>
-      }
-      %t = addi %s, %acc : tile<i32>
-      %r = addi %t, %e : tile<i32>
-      yield %r : tile<i32>
-    }
-    %t = print_tko "%d", %y : tile<8xi32> -> token
-    return
-  }
-}
-
-// -----
-
 // expected-error @+1 {{'ub.unreachable' op is of a dialect that has no place in a program}}
 ub.unreachable
 

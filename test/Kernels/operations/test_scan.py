@@ -69,6 +69,36 @@ DIGITS = """    %one = constant <i32: 1> : tile<i32>
       yield %r, %n : tile<i32>, tile<i32>
     }}
 """
+#: Sums by a tile of four equal summands, which all threads add.
+TILES = """    %s = scan %x dim={dim} reverse={reverse} identities=[0 : i32] : {tile} -> {tile} (%acc: tile<i32>, %e: tile<i32>) {{
+      %both = addi %acc, %e : tile<i32>
+      %one = reshape %both : tile<i32> -> tile<1xi32>
+      %four = broadcast %one : tile<1xi32> -> tile<4xi32>
+      %i = iota : tile<4xi32>
+      %parts = muli %four, %i : tile<4xi32>
+      %r = reduce %parts dim=0 identities=[-2147483648 : i32] : tile<4xi32> -> tile<i32> (%f: tile<i32>, %g: tile<i32>) {{
+        %h = maxi %f, %g signed : tile<i32>
+        yield %h : tile<i32>
+      }}
+      %twice = addi %both, %both : tile<i32>
+      %once = subi %r, %twice : tile<i32>
+      yield %once : tile<i32>
+    }}
+"""
+#: A reduction of columns by such a body, of which each column gets the total.
+TILES_OF_COLUMNS = """    %sums = reduce %x dim=0 identities=[0 : i32] : {tile} -> tile<{columns}xi32> (%e: tile<i32>, %acc: tile<i32>) {{
+      %a = reshape %acc : tile<i32> -> tile<1xi32>
+      %b = reshape %e : tile<i32> -> tile<1xi32>
+      %pair = cat %a, %b dim=0 : tile<1xi32>, tile<1xi32> -> tile<2xi32>
+      %r = reduce %pair dim=0 identities=[0 : i32] : tile<2xi32> -> tile<i32> (%f: tile<i32>, %g: tile<i32>) {{
+        %h = addi %f, %g : tile<i32>
+        yield %h : tile<i32>
+      }}
+      yield %r : tile<i32>
+    }}
+    %line_of_sums = reshape %sums : tile<{columns}xi32> -> tile<1x{columns}xi32>
+    %s = broadcast %line_of_sums : tile<1x{columns}xi32> -> {tile}
+"""
 KERNEL = """cuda_tile.module @m {{
   entry @k(%p: tile<ptr<{type}>>, %q: tile<ptr<{out}>>) {{
     %z = constant <i32: 0> : tile<i32>
@@ -154,3 +184,18 @@ def test_elements_that_go_their_own_ways(body, step, dim, reverse, tools, tmp_pa
         want[each] = step(want[each - 1], want[each]) & 0xFFFFFFFF
     want = np.moveaxis(want, 0, dim).astype(np.uint32).view(np.int32)
     assert (got == (np.flip(want, dim) if reverse else want)).all()
+
+
+@pytest.mark.parametrize("reverse", (False, True))
+@pytest.mark.parametrize("dim", (0, 1))
+def test_bodies_that_compute_with_tiles(dim, reverse, tools, tmp_path):
+    scan = TILES.replace("{dim}", str(dim)).replace("{reverse}", str(reverse).lower())
+    data = np.random.default_rng(4).integers(1, 10, (4, 16)).astype(np.int32)
+    got = run(tools, tmp_path, scan, "i32", "i32", data.shape, data, 3)
+    assert (got == accumulate(np.add, data, dim, reverse)).all()
+
+
+def test_reductions_that_compute_with_tiles(tools, tmp_path):
+    data = np.random.default_rng(5).integers(-9, 10, (8, 4)).astype(np.int32)
+    got = run(tools, tmp_path, TILES_OF_COLUMNS, "i32", "i32", data.shape, data, 3)
+    assert (got == data.sum(0)).all()

@@ -48,10 +48,6 @@ struct LoopExit {
 /// `yield` in the other.
 std::optional<LoopExit> matchLoopExit(cuda_tile::IfOp ifOp);
 
-/// A cuda_tile constant whose elements are all `element`.
-mlir::Value makeTileConstant(mlir::OpBuilder &builder, mlir::Location loc,
-                             cuda_tile::TileType type, mlir::Attribute element);
-
 mlir::Value makeBool(mlir::OpBuilder &builder, mlir::Location loc, bool value);
 
 /// Appends a placeholder for each of `types`: a value that is passed on but

@@ -30,6 +30,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../SourceTiles.h"
 #include "ControlFlow.h"
 #include "tessera/Conversion/CudaTileToTileAA/Passes.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
@@ -38,7 +39,6 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Return.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Memory/Memory.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -95,13 +95,6 @@ LoopExit tessera::getLoopExit(LoopOp loop) {
 //===----------------------------------------------------------------------===//
 // Placeholders
 //===----------------------------------------------------------------------===//
-
-Value tessera::makeTileConstant(OpBuilder &builder, Location loc, TileType type,
-                                Attribute element) {
-  auto elements = DenseElementsAttr::get(type, element);
-  return ConstantOp::create(builder, loc, type,
-                            cast<DenseIntOrFPElementsAttr>(elements));
-}
 
 Value tessera::makeBool(OpBuilder &builder, Location loc, bool value) {
   auto type = TileType::get(builder.getContext(), {}, builder.getI1Type());

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DivergentBody.h"
-#include "ControlFlow/ControlFlow.h"
-#include "ElementwiseBody.h"
+#include "../SourceTiles.h"
 #include "mlir/IR/IRMapping.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Reduction.h"

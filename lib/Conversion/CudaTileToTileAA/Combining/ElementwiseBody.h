@@ -22,23 +22,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_ELEMENTWISEBODY_H
-#define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_ELEMENTWISEBODY_H
+#ifndef TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_COMBINING_ELEMENTWISEBODY_H
+#define TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_COMBINING_ELEMENTWISEBODY_H
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace tessera {
-
-/// Reshapes `tile` to a shape with the same number of elements.
-mlir::Value reshapeTile(mlir::OpBuilder &builder, mlir::Location loc,
-                        mlir::Value tile, llvm::ArrayRef<int64_t> shape);
-
-/// Broadcasts `tile` along its dimensions of extent 1 to a shape of the same
-/// rank.
-mlir::Value broadcastTile(mlir::OpBuilder &builder, mlir::Location loc,
-                          mlir::Value tile, llvm::ArrayRef<int64_t> shape);
 
 /// Finds the varying values of a body whose arguments vary.
 class BodyAnalysis {
@@ -101,4 +92,4 @@ private:
 
 } // namespace tessera
 
-#endif // TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_ELEMENTWISEBODY_H
+#endif // TESSERA_LIB_CONVERSION_CUDATILETOTILEAA_COMBINING_ELEMENTWISEBODY_H

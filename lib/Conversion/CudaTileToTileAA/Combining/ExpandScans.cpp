@@ -42,10 +42,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ControlFlow/ControlFlow.h"
+#include "../Patterns.h"
+#include "../SourceTiles.h"
 #include "DivergentBody.h"
 #include "ElementwiseBody.h"
-#include "Patterns.h"
 #include "tessera/Dialect/CudaTile/IR/Numerics.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Conversion.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/IntegerMath.h"

@@ -6,15 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementwiseBody.h"
-#include "ControlFlow/ControlFlow.h"
-#include "Patterns.h"
+#include "../Patterns.h"
+#include "../SourceTiles.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/Select.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Yield.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
-#include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -23,26 +22,6 @@ using namespace tessera::cuda_tile;
 
 static TileType withShape(Type tile, ArrayRef<int64_t> shape) {
   return TileType::get(shape, cast<TileType>(tile).getElementType());
-}
-
-/// `tile` in another shape, by an `Op` if the shape differs.
-template <class Op>
-static Value toShape(OpBuilder &builder, Location loc, Value tile,
-                     ArrayRef<int64_t> shape) {
-  TileType type = withShape(tile.getType(), shape);
-  return tile.getType() == type
-             ? tile
-             : Op::create(builder, loc, type, tile).getResult();
-}
-
-Value tessera::reshapeTile(OpBuilder &builder, Location loc, Value tile,
-                           ArrayRef<int64_t> shape) {
-  return toShape<ReshapeOp>(builder, loc, tile, shape);
-}
-
-Value tessera::broadcastTile(OpBuilder &builder, Location loc, Value tile,
-                             ArrayRef<int64_t> shape) {
-  return toShape<BroadcastOp>(builder, loc, tile, shape);
 }
 
 //===----------------------------------------------------------------------===//
