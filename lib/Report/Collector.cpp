@@ -225,8 +225,8 @@ void Collector::addLoop(LoopLikeOpInterface loop) {
     addPlaced(fact.body, op);
     addCost(fact, op);
     auto turn = dyn_cast<GroupTurnOp>(op);
-    fact.barriers +=
-        isa<BarrierOp, CopyBarrierOp>(op) || (turn && turn.waits());
+    fact.barriers += isa<BarrierOp, CopyBarrierOp>(op) ||
+                     (turn && turn.getVerb() == TurnVerb::Take);
     if (SlotAttr slot = getSlot(op); schedule && slot && getFilledBuffer(op))
       fact.ahead =
           std::max(fact.ahead, schedule.getStages() - 1 - slot.getStage());

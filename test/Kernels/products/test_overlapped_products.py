@@ -23,6 +23,8 @@ from ptx_words import each_mutant
 from test_attention import KERNELS
 
 GPU = "sm_90"
+#: Arrivals of groups that take turns; those for copies expect bytes.
+ARRIVAL = "mbarrier.arrive.shared"
 TILES = ((64, 64, 128), (128, 64, 128))
 #: Numbers of queries and keys: one iteration, several, and a part of one at the end.
 LENGTHS = (48, 64, 320, 336)
@@ -89,15 +91,15 @@ def test_results(launch, real_bytecode, name, tile, length):
 
 @each_kernel
 def test_groups_take_turns(tools, real_bytecode, tmp_path, name):
-    """Both products of an iteration begin between a group's wait for the other one and its
-    arrival for it, in front of all powers."""
+    """Both products of an iteration begin between a group's arrival where it waits for the
+    other one and that which lets the other go on, in front of all powers."""
     case, _ = make(name, TILES[1], LENGTHS[0])
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     ptx, _ = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
-    words = r"\sbarrier\.sync|\sbarrier\.arrive|wgmma\.commit_group|ex2\.approx"
-    turn = ["barrier.sync", "wgmma.commit_group", "wgmma.commit_group", "barrier.arrive"]
+    words = r"mbarrier\.arrive\.shared|wgmma\.commit_group|ex2\.approx"
+    turn = [ARRIVAL, "wgmma.commit_group", "wgmma.commit_group", ARRIVAL]
     for block in find_loops(ptx):
-        steps = [step.strip() for step in re.findall(words, block)]
+        steps = re.findall(words, block)
         assert [step for step in steps if step != "ex2.approx"] == turn
         assert "ex2.approx" not in steps[: len(turn)]
 
@@ -135,9 +137,11 @@ def test_turns_that_are_not_passed(tools, launch, real_bytecode, tmp_path):
         real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path / "k.ptx", GPU, 3, "ptx"
     ).decode()
     lines = ptx.splitlines(keepends=True)
-    arrivals = [n for n, line in enumerate(lines) if re.search(r"\sbarrier\.arrive", line)]
-    waits = [n for n, line in enumerate(lines) if re.search(r"\sbarrier\.sync\.aligned", line)]
-    assert arrivals and waits
+    arrivals = [n for n, line in enumerate(lines) if ARRIVAL in line]
+    # A group that has arrived at its own mbarrier asks for the end of the phase at once.
+    ends = [n for n, line in enumerate(lines) if "bra WAIT;" in line]
+    waits = [n for n in ends if any(0 < n - arrival < 10 for arrival in arrivals)]
+    assert len(arrivals) == 3 * len(waits) > 0
     for place, mutant in each_mutant(tmp_path, lines, arrivals + waits):
         complaint = launch.complaint(mutant, name, run, *HOSTILE, "--async=lazy")
         assert place in waits or "deadlock" in complaint

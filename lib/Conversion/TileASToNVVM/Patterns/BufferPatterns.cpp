@@ -283,40 +283,6 @@ public:
   }
 };
 
-class GroupTurnPattern : public KernelPattern<GroupTurnOp> {
-public:
-  using KernelPattern::KernelPattern;
-
-  LogicalResult
-  matchAndRewrite(GroupTurnOp op, OneToNOpAdaptor,
-                  ConversionPatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    AgentContext &agent = kernel.getAgent(op);
-    bool waits = op.waits();
-    Value isFirst = agent.isOfFirstWarps(kWarpsOfGroup), executes;
-    if (op.getVerb() == TurnVerb::Open)
-      executes = isFirst;
-    else if (op.getVerb() == TurnVerb::Close)
-      executes = LLVM::XOrOp::create(
-          rewriter, loc, isFirst,
-          LLVM::ConstantOp::create(rewriter, loc, rewriter.getI1Type(), 1));
-    auto number = [&](int64_t value) {
-      return LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(),
-                                      value);
-    };
-    // A group waits at its own barrier, and arrives at the other one's.
-    auto first = static_cast<int64_t>(op.getFirst());
-    Value ofFirst = number(waits ? first : first + 1),
-          ofSecond = number(waits ? first + 1 : first);
-    Value barrier =
-        LLVM::SelectOp::create(rewriter, loc, isFirst, ofFirst, ofSecond);
-    ptxops::passTurn(rewriter, loc, barrier, agent.getNumThreads(), waits,
-                     executes);
-    rewriter.eraseOp(op);
-    return success();
-  }
-};
-
 class ProxyFencePattern : public KernelPattern<ProxyFenceOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -350,6 +316,6 @@ void tileas::populateBufferPatterns(RewritePatternSet &patterns,
                                     KernelContext &kernel) {
   patterns.add<AllocSharedPattern, SlicePattern, PermuteBufferPattern,
                SharedStorePattern, SharedLoadPattern, BarrierPattern,
-               ClusterBarrierPattern, CopyBarrierPattern, GroupTurnPattern,
-               ProxyFencePattern, SchedBarrierPattern>(converter, kernel);
+               ClusterBarrierPattern, CopyBarrierPattern, ProxyFencePattern,
+               SchedBarrierPattern>(converter, kernel);
 }

@@ -10,6 +10,7 @@
 #include "MachineCopyEmitter.h"
 #include "Patterns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 
@@ -135,6 +136,47 @@ public:
   }
 };
 
+/// A group waits at its own mbarrier, and lets the other one go on at that one's.
+class GroupTurnPattern : public KernelPattern<GroupTurnOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(GroupTurnOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    AgentContext &agent = kernel.getAgent(op);
+    BufferType turns = op.getTurns().getType();
+    Value ring = adaptor.getTurns().front();
+    Value isFirst = agent.isOfFirstWarps(kWarpsOfGroup);
+    Value one = makeNumber(rewriter, loc, 1);
+    Value group = LLVM::SelectOp::create(rewriter, loc, isFirst,
+                                         makeNumber(rewriter, loc, 0), one);
+    Value own = getStage(rewriter, loc, turns, ring, group);
+    Value arrives = agent.isLaneZero(kWarpSize - 1);
+    if (op.getVerb() == TurnVerb::Open)
+      arrives = LLVM::AndOp::create(rewriter, loc, arrives, isFirst);
+    // The work of all threads comes before the arrival of the first.
+    ptxops::syncWarp(rewriter, loc);
+    if (op.getVerb() == TurnVerb::Take) {
+      ptxops::arrive(rewriter, loc, own, arrives);
+      Value parity =
+          LLVM::AndOp::create(rewriter, loc, adaptor.getTurn().front(), one);
+      ptxops::waitForPhases(rewriter, loc, ptxops::PhaseWait{own, parity},
+                            kernel.getTarget().has(Feature::MBarrierTryWait));
+    } else {
+      ptxops::arriveAtOther(rewriter, loc, own, arrives);
+    }
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  static Value makeNumber(OpBuilder &builder, Location loc, int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc, builder.getI32Type(), value);
+  }
+};
+
 class BulkCopyPattern : public KernelPattern<BulkCopyOp> {
 public:
   using KernelPattern::KernelPattern;
@@ -159,5 +201,6 @@ void tileas::populateMBarrierPatterns(RewritePatternSet &patterns,
                                       const RegisterTypeConverter &converter,
                                       KernelContext &kernel) {
   patterns.add<MBarrierInitPattern, MBarrierArrivePattern, MBarrierMeetPattern,
-               MBarrierPhasePattern, BulkCopyPattern>(converter, kernel);
+               MBarrierPhasePattern, GroupTurnPattern, BulkCopyPattern>(
+      converter, kernel);
 }

@@ -31,6 +31,15 @@ void ptxops::arrive(OpBuilder &builder, Location loc, Value barrier,
                    "mbarrier.arrive.shared.b64 _, [$0];");
 }
 
+/// One register for both addresses, as LLVM would keep the other one across a loop.
+void ptxops::arriveAtOther(OpBuilder &builder, Location loc, Value barrier,
+                           Value predicate) {
+  createAsm(builder, loc, Type(), {barrier, predicate},
+            "{\n\t.reg .b32 other;\n\txor.b32 other, $0, 8;\n\t"
+            "@$1 mbarrier.arrive.shared.b64 _, [other];\n\t}",
+            "r,b,~{memory}");
+}
+
 void ptxops::expectCopies(OpBuilder &builder, Location loc, Value barrier) {
   createAsm(builder, loc, Type(), barrier,
             "cp.async.mbarrier.arrive.shared.b64 [$0];", "r");

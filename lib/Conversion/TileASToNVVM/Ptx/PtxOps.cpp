@@ -492,16 +492,6 @@ void ptxops::passBarrier(OpBuilder &builder, Location loc, unsigned number,
             writeBarrier(Twine(number), threads, waits), "~{memory}");
 }
 
-void ptxops::passTurn(OpBuilder &builder, Location loc, Value number,
-                      unsigned threads, bool waits, Value executes) {
-  SmallVector<Value, 2> operands{number};
-  if (executes)
-    operands.push_back(executes);
-  createAsm(builder, loc, Type(), operands,
-            Twine(executes ? "@$1 " : "") + writeBarrier("$0", threads, waits),
-            executes ? "r,b,~{memory}" : "r,~{memory}");
-}
-
 void ptxops::waitForOthers(OpBuilder &builder, Location loc, Value turn,
                            unsigned numbers, unsigned first, unsigned threads,
                            Value waits) {

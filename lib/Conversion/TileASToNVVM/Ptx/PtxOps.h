@@ -91,6 +91,9 @@ void publishMBarriers(mlir::OpBuilder &builder, mlir::Location loc);
 /// The thread arrives, with release semantics.
 void arrive(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value barrier,
             mlir::Value predicate);
+/// The same at the other mbarrier of two that lie in aligned 16 bytes.
+void arriveAtOther(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::Value barrier, mlir::Value predicate);
 /// Makes the phase wait for all copies by `copyAsync` that the thread has
 /// begun. The thread does not arrive.
 void expectCopies(mlir::OpBuilder &builder, mlir::Location loc,
@@ -490,11 +493,6 @@ void waitForOthers(mlir::OpBuilder &builder, mlir::Location loc,
 /// others have come.
 void passBarrier(mlir::OpBuilder &builder, mlir::Location loc, unsigned number,
                  unsigned threads, bool waits);
-
-/// The same at the barrier of this `number`, where `executes` is true, which is the same
-/// in all threads of a warp; null if it is everywhere.
-void passTurn(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value number,
-              unsigned threads, bool waits, mlir::Value executes);
 
 /// All threads of the warp wait for one another.
 void syncWarp(mlir::OpBuilder &builder, mlir::Location loc);

@@ -13,10 +13,16 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 LogicalResult GroupTurnOp::verify() {
-  int64_t first = getFirst();
-  if (first < 1 || first + 2 > kBarriersOfCTA)
-    return emitOpError("takes 2 barriers from ")
-           << first << " on; a CTA has 1 to 15 for it";
+  BufferType turns = getTurns().getType();
+  auto mbarrier = dyn_cast<MBarrierType>(turns.getElementType());
+  if (!mbarrier || mbarrier.getArrivals() != 2 * kWarpsOfGroup ||
+      turns.getStages() != 2)
+    return emitOpError(
+               "needs an mbarrier for each of two groups, at which eight "
+               "warps arrive, not ")
+           << turns;
+  if ((getVerb() == TurnVerb::Take) != bool(getTurn()))
+    return emitOpError("names its turn where it takes it, and only there");
   if (getNumWarps(*this) != 2 * kWarpsOfGroup)
     return emitOpError("is executed by two groups of four warps, not by ")
            << getNumWarps(*this) << " warps";

@@ -581,17 +581,28 @@ tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90
 
 // -----
 
-tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = false>} {
-  // expected-error @+1 {{takes 2 barriers from 15 on; a CTA has 1 to 15 for it}}
-  tileas.group_turn take from 15
+!turns = !tileas.buffer<!tileas.mbarrier<4>, stages = 2>
+tileas.kernel @k(%turns: !turns, %i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = false>} {
+  // expected-error @+1 {{needs an mbarrier for each of two groups, at which eight warps arrive}}
+  tileas.group_turn take %turns[%i] : <!tileas.mbarrier<4>, stages = 2>
   tileas.return
 }
 
 // -----
 
-tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 16, shared = 0, frozen = false>} {
+!turns = !tileas.buffer<!tileas.mbarrier<8>, stages = 2>
+tileas.kernel @k(%turns: !turns) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = false>} {
+  // expected-error @+1 {{names its turn where it takes it, and only there}}
+  tileas.group_turn take %turns : <!tileas.mbarrier<8>, stages = 2>
+  tileas.return
+}
+
+// -----
+
+!turns = !tileas.buffer<!tileas.mbarrier<8>, stages = 2>
+tileas.kernel @k(%turns: !turns) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 16, shared = 0, frozen = false>} {
   // expected-error @+1 {{is executed by two groups of four warps, not by 16 warps}}
-  tileas.group_turn take from 1
+  tileas.group_turn pass %turns : <!tileas.mbarrier<8>, stages = 2>
   tileas.return
 }
 

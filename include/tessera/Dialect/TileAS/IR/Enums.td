@@ -24,7 +24,7 @@ def TileAS_Executor : I32EnumAttr<"Executor", "which threads execute an access",
 
 def TileAS_TurnVerb : I32EnumAttr<"TurnVerb", "what a group of warps does with its turn", [
   I32EnumAttrCase<"Open", 0, "open">, I32EnumAttrCase<"Take", 1, "take">,
-  I32EnumAttrCase<"Pass", 2, "pass">, I32EnumAttrCase<"Close", 3, "close">
+  I32EnumAttrCase<"Pass", 2, "pass">
 ]> {
   let cppNamespace = "::tessera::tileas";
   let genSpecializedAttr = 0;

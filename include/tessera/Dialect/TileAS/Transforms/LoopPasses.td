@@ -451,17 +451,20 @@ def TileASTakeTurns : TileAS_KernelPass<"tileas-take-turns"> {
     becomes
 
     ```mlir
-    tileas.group_turn open from 1
+    tileas.group_turn open %turns : ...
     scf.for ... {
-      tileas.group_turn take from 1
+      tileas.group_turn take %turns[%i] : ...
       %s = tileas.wgmma %q as<f16>, %k as<f16>, %zero by [64, 128, 16] pending : ...
       %o = tileas.wgmma %p as<f16>, %v as<f16>, %sum by [64, 128, 16] pending : ...
-      tileas.group_turn pass from 1
+      tileas.group_turn pass %turns : ...
       %scores = tileas.settle %s leaving 1 : ...
       ...
     }
-    tileas.group_turn close from 1
     ```
+
+    The two mbarriers of a loop begin with the others of the kernel, behind all that
+    has a place in shared memory. Groups go in step where an SM would hold fewer blocks
+    for them.
   }];
   let statistics = [
     Statistic<"numLoops", "loops-in-turn", "Number of loops in which groups take turns">

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   copy_barrier %i of 1 from 1         group_turn take from 1
+//   copy_barrier %i of 1 from 1         group_turn take %turns[%i]
 //   %s = wgmma %q, %k, %zero            %s = wgmma %q, %k, %zero
 //   copies                              copies
 //   %o = wgmma %p, %v, %sum       ->    %o = wgmma %p, %v, %sum
-//                                       group_turn pass from 1
+//                                       group_turn pass %turns
 //   %scores = settle %s leaving 1       %scores = settle %s leaving 1
 //   powers of %scores                   powers of %scores
 //   settle %o                           settle %o
@@ -23,10 +23,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Target/MatrixInstruction.h"
 
@@ -86,45 +91,90 @@ struct TakeTurnsPass : tessera::impl::TileASTakeTurnsBase<TakeTurnsPass> {
     SmallVector<std::pair<scf::ForOp, GroupTurn>> turns;
     for (auto loop : kernel.getBody().getOps<scf::ForOp>())
       if (std::optional<GroupTurn> turn = findTurn(loop);
-          turn && getNumWarps(loop) == 2 * kWarpsOfGroup)
+          turn && getNumWarps(loop) == 2 * kWarpsOfGroup &&
+          matchPattern(loop.getStep(), m_One()))
         turns.push_back({loop, *turn});
-    // Loops that follow one another have barriers of their own: a group may come to the
-    // next one before the other has waited for the last arrival in this.
-    int64_t next = findNextBarrier(kernel);
-    for (auto [loop, turn] : turns) {
-      if (next + 2 > kBarriersOfCTA)
-        return;
-      takeTurns(loop, turn, next);
-      next += 2;
-      ++numLoops;
-    }
+    // Loops that follow one another have mbarriers of their own, whose first phases
+    // are those of their first iterations.
+    for (auto [loop, turn] : turns)
+      if (Value mbarriers = allocate(loop)) {
+        takeTurns(loop, turn, mbarriers);
+        ++numLoops;
+      }
   }
 
 private:
-  /// The first barrier behind those that copy barriers take.
-  static int64_t findNextBarrier(KernelOpInterface kernel) {
-    int64_t next = 1;
-    kernel.walk([&](CopyBarrierOp barrier) {
-      next = std::max<int64_t>(next, barrier.getFirst() + barrier.getStages());
-    });
-    return next;
+  /// The mbarriers of a loop, which begin with those of the copies before it; null if
+  /// there is no room for them.
+  Value allocate(scf::ForOp loop) {
+    auto begin = findBegin(loop);
+    if (!begin)
+      return nullptr;
+    KernelOpInterface kernel = getOperation();
+    KernelSpecAttr spec = kernel.getSpec();
+    MLIRContext *context = &getContext();
+    auto mbarrier = MBarrierType::get(context, /*arrivals=*/2 * kWarpsOfGroup);
+    auto type = BufferType::get(context, /*shape=*/{}, mbarrier, /*layout=*/{},
+                                /*stages=*/2);
+    auto offset =
+        int64_t(llvm::alignTo(spec.getShared(), kMaxSharedAccessBytes));
+    int64_t end = offset + type.getSizeInBytes();
+    Residency residency(*lookupTarget(spec.getTarget()), spec.getAllWarps());
+    if (residency.countBlocks(end) < residency.countBlocks(spec.getShared()))
+      return nullptr;
+    OpBuilder builder(context);
+    builder.setInsertionPointAfter(begin);
+    auto mbarriers = AllocSharedOp::create(builder, begin.getLoc(), type,
+                                           builder.getI64IntegerAttr(offset));
+    MBarrierInitOp::create(builder, begin.getLoc(), mbarriers);
+    kernel.setSpecAttr(spec.withShared(end));
+    return mbarriers;
   }
 
-  static void takeTurns(scf::ForOp loop, GroupTurn turn, int64_t first) {
+  /// The last begin of mbarriers in front of a loop and of a barrier.
+  static MBarrierInitOp findBegin(scf::ForOp loop) {
+    bool isBehindBarrier = false;
+    for (Operation *op = loop->getPrevNode(); op; op = op->getPrevNode()) {
+      isBehindBarrier |= isa<BarrierOp>(op);
+      if (auto begin = dyn_cast<MBarrierInitOp>(op); begin && isBehindBarrier)
+        return begin;
+    }
+    return nullptr;
+  }
+
+  static void takeTurns(scf::ForOp loop, GroupTurn turn, Value mbarriers) {
     OpBuilder builder(loop);
-    auto create = [&](TurnVerb verb) {
-      return GroupTurnOp::create(builder, loop.getLoc(), verb, first);
+    auto create = [&](TurnVerb verb, Value number) {
+      return GroupTurnOp::create(builder, loop.getLoc(), verb, mbarriers,
+                                 number);
     };
-    create(TurnVerb::Open);
-    builder.setInsertionPointAfter(loop);
-    create(TurnVerb::Close);
+    create(TurnVerb::Open, /*number=*/{});
     builder.setInsertionPoint(turn.barrier);
-    GroupTurnOp take = create(TurnVerb::Take);
-    take->setDiscardableAttrs(turn.barrier->getDiscardableAttrDictionary());
+    DictionaryAttr slot = turn.barrier->getDiscardableAttrDictionary();
+    Value number = countFromFirst(builder, loop, slot);
+    create(TurnVerb::Take, number)->setDiscardableAttrs(slot);
     builder.setInsertionPointAfter(turn.last);
-    GroupTurnOp pass = create(TurnVerb::Pass);
-    pass->setDiscardableAttrs(turn.last->getDiscardableAttrDictionary());
+    create(TurnVerb::Pass, /*number=*/{})
+        ->setDiscardableAttrs(turn.last->getDiscardableAttrDictionary());
     turn.barrier.erase();
+  }
+
+  /// The number of the iteration, from 0 on.
+  static Value countFromFirst(OpBuilder &builder, scf::ForOp loop,
+                              DictionaryAttr slot) {
+    Value number = loop.getInductionVar();
+    if (!matchPattern(loop.getLowerBound(), m_Zero())) {
+      auto since = arith::SubIOp::create(builder, loop.getLoc(), number,
+                                         loop.getLowerBound());
+      since->setDiscardableAttrs(slot);
+      number = since;
+    }
+    if (number.getType().isInteger(32))
+      return number;
+    auto low = arith::TruncIOp::create(builder, loop.getLoc(),
+                                       builder.getI32Type(), number);
+    low->setDiscardableAttrs(slot);
+    return low;
   }
 };
 

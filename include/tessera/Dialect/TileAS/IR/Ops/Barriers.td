@@ -72,32 +72,29 @@ def TileAS_GroupTurnOp : TileAS_Op<"group_turn", [
     copies by the machine, finds at `take` what it would at a `copy_barrier`: the second
     group has done all that it did before its own turn.
 
-    A loop has one `take` and one `pass` behind it in each iteration. In front of it the
-    first group, at `open`, lets the second one begin, and behind it that one, at
-    `close`, waits for the last turn of the first, so that no arrival is left.
+    A loop has one `take`, of the turn with the number of the iteration, and one `pass`
+    behind it. In front of it the first group, at `open`, lets the second one begin.
 
-    The turns are two barriers, of the 16 of a CTA those from `first` on: the first
-    group waits at one, the second at the other.
+    The turns are phases of two mbarriers: of the first the first group waits for, of the
+    second the second. Four warps arrive for a phase when they come to wait for it, so
+    that they have done all that they did before, and four when they let the others go on.
 
     ```mlir
-    tileas.kernel @k() attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = false>} {
-      tileas.group_turn open from 1
-      tileas.group_turn take from 1
-      tileas.group_turn pass from 1
-      tileas.group_turn close from 1
+    tileas.kernel @k(%i: i32) attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 16, frozen = false>} {
+      %turns = tileas.alloc_shared at 0 : <!tileas.mbarrier<8>, stages = 2>
+      tileas.group_turn open %turns : <!tileas.mbarrier<8>, stages = 2>
+      tileas.group_turn take %turns[%i] : <!tileas.mbarrier<8>, stages = 2>
+      tileas.group_turn pass %turns : <!tileas.mbarrier<8>, stages = 2>
       tileas.return
     }
     ```
   }];
-  let arguments = (ins TileAS_TurnVerbAttr:$verb, I64Attr:$first);
-  let assemblyFormat = "$verb `from` $first attr-dict";
-  let hasVerifier = 1;
-  let extraClassDeclaration = [{
-    /// True if a group waits here for the other one, and does not let it go on.
-    bool waits() {
-      return getVerb() == TurnVerb::Take || getVerb() == TurnVerb::Close;
-    }
+  let arguments = (ins TileAS_TurnVerbAttr:$verb, TileAS_BufferType:$turns,
+                       Optional<I32>:$turn);
+  let assemblyFormat = [{
+    $verb $turns (`` `[` $turn^ `]`)? attr-dict `:` type($turns)
   }];
+  let hasVerifier = 1;
 }
 
 def TileAS_SchedBarrierOp : TileAS_Op<"sched_barrier", [
