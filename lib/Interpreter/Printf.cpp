@@ -61,7 +61,7 @@ static void printElement(const FormatPiece &conversion,
     return printNumber(spec, llvm::bit_cast<double>(bits), os);
   }
   if (letter == 'c' && !argument.isPointer)
-    return printNumber(spec + "c", static_cast<int>(tile.signedAt(index)), os);
+    return printNumber(spec + "c", static_cast<int>(tile[index]), os);
   if (argument.isPointer && !integers.contains(letter))
     return printNumber(
         ("%#" + StringRef(conversion.field).drop_front() + "llx").str(),

@@ -26,6 +26,12 @@ cuda_tile.module @m {
     // LLVM-DAG: c"exact: %d %lld %5.1f\0A\00"
     // CHECK: exact: -7 5000000000   2.2
     %t3 = print_tko "exact: %d %lld %5.1f\n", %i32, %i64, %f64 token=%t2 : tile<i32>, tile<i64>, tile<f64> -> token
+    // A character has no sign: code 1 of a bit that is set, and 8 of half a byte.
+    %true = constant <i1: true> : tile<i1>
+    %eight = constant <i8: 8> : tile<i8>
+    %half = trunci %eight : tile<i8> -> tile<i4>
+    // CHECK: characters: {{[[:cntrl:]]\|[[:cntrl:]]\|}}
+    %t4 = print_tko "characters: %c|%c|\n", %true, %half token=%t3 : tile<i1>, tile<i4> -> token
     return
   }
 }

@@ -140,6 +140,9 @@ struct SimplifyThread : public impl::SimplifyThreadBase<SimplifyThread> {
       if (isa<scf::IfOp, scf::ForOp, scf::WhileOp>(op))
         structured.push_back(op);
     });
+    // The worklist is a stack. A branch takes in the next one of the same condition,
+    // whose operations move: from the front each moves once.
+    std::reverse(structured.begin(), structured.end());
     if (!structured.empty()) {
       GreedyRewriteConfig config;
       config.setStrictness(GreedyRewriteStrictness::ExistingAndNewOps);
