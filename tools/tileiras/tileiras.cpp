@@ -39,6 +39,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/Timing.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Process.h"
@@ -403,10 +404,18 @@ static CompileResult compileInTime(llvm::MemoryBufferRef input,
 
 static bool isJson(llvm::StringRef file) { return file.ends_with(".json"); }
 
-/// Checks the report's file name, whose suffix gives the form, and the stage:
-/// reports are about kernels, which exist from tileas on.
-static llvm::Error checkReport(const Options &options) {
+/// Checks that no output takes the place of another, the report's file name,
+/// whose suffix gives the form, and the stage: reports are about kernels, which
+/// exist from tileas on.
+static llvm::Error checkOutputs(const Options &options, bool wantsRemarks) {
   llvm::StringRef file = options.report;
+  llvm::StringSet<> names;
+  for (const std::string &name :
+       {outputPath(options), file.str(),
+        wantsRemarks ? options.remarks.outputPath() : "-"})
+    if (!name.empty() && name != "-" && !names.insert(name).second)
+      return llvm::createStringError("two outputs have the name '" + name +
+                                     "', so that one would be lost");
   if (file.empty())
     return llvm::Error::success();
   if (!isJson(file) && !file.ends_with(".html"))
@@ -445,8 +454,10 @@ static int compileFile(Options &options, int argc, char **argv) {
   if (!input)
     return options.log.fail(input.takeError(), badArgument);
 
+  // Each of so many as are allowed costs a copy of the pipeline.
   GuardedThreadPool pool(
-      llvm::hardware_concurrency(options.threads), [&](llvm::StringRef reason) {
+      llvm::hardware_concurrency(std::min(options.threads.getValue(), 256u)),
+      [&](llvm::StringRef reason) {
         CompileResult result;
         result.internalError =
             ("internal error in one of several threads: " + reason).str();
@@ -488,13 +499,13 @@ static int compileFile(Options &options, int argc, char **argv) {
     };
   }
 
-  if (llvm::Error error = checkReport(options))
+  RemarkOptions wanted = options.remarks.get(options.log.isJson());
+  if (llvm::Error error = checkOutputs(options, wanted.wantsAny()))
     return options.log.fail(std::move(error), badConfiguration);
   report::KernelReport report;
   bool reports = !options.report.empty();
   compileOptions.wantsLinedPtx = reports;
   // Remarks about loops need the collected kernels, too.
-  RemarkOptions wanted = options.remarks.get(options.log.isJson());
   if (reports || wanted.wantsAny())
     compileOptions.visitKernels = [&](mlir::ModuleOp module) {
       report.collect(module);
