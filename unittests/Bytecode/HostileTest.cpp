@@ -157,6 +157,18 @@ TEST_F(Hostile, SplatsStaySplats) {
   EXPECT_EQ(readWithin(file), "");
 }
 
+TEST_F(Hostile, AsManyArgumentsAsALaunchHasRoomFor) {
+  Bytes file =
+      FileBuilder()
+          .strings({"k"})
+          .types({Bytes{0x10} + varint(4095) + Bytes(4095, 2) + Bytes{0},
+                  {3},
+                  {0x0D, 1, 0}})
+          .section(2, Bytes{1, 0, 0, 2, 0, 3} + returnOp, 8)
+          .end();
+  EXPECT_EQ(readWithin(file), "");
+}
+
 //===----------------------------------------------------------------------===//
 // One thing used again and again
 //===----------------------------------------------------------------------===//

@@ -43,6 +43,9 @@ LogicalResult cuda_tile::ModuleOp::verify() {
     if (!isa<EntryOpInterface, GlobalOp, TestingFuncOp>(op))
       return op.emitOpError() << "must stand in an entry; a module holds "
                                  "'entry' and 'global' only";
+    StringAttr name = mlir::SymbolTable::getSymbolName(&op);
+    if (name && name.empty())
+      return op.emitOpError("has an empty name");
   }
   const FrontendInterface *frontend = FrontendInterface::get(getContext());
   return frontend ? frontend->verifyModule(*this) : success();

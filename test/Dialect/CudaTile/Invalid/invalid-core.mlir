@@ -84,6 +84,20 @@ cuda_tile.module @m {
 // -----
 
 cuda_tile.module @m {
+  // expected-error@+1 {{has an empty name}}
+  entry @""() { }
+}
+
+// -----
+
+cuda_tile.module @m {
+  // expected-error@+1 {{has an empty name}}
+  global @"" <i32: 1> : tile<1xi32>
+}
+
+// -----
+
+cuda_tile.module @m {
   // expected-error@+1 {{must stand in an entry; a module holds 'entry' and 'global' only}}
   %0 = iota : tile<8xi32>
 }
