@@ -10,6 +10,7 @@
 #include "tessera/Support/EscapedText.h"
 #include "tessera/Support/LackOfMemory.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -74,6 +75,16 @@ bool isReplaced(StringRef path) {
   sys::fs::status(path, status);
   return !descriptorAt(path) &&
          (!sys::fs::exists(status) || sys::fs::is_regular_file(status));
+}
+
+Error checkOutputNames(ArrayRef<std::string> paths) {
+  StringSet<> taken;
+  for (StringRef path : paths)
+    if (!path.empty() && path != "-" && !taken.insert(path).second &&
+        isReplaced(path))
+      return createStringError("two outputs have the name '" + path +
+                               "', so that one would be lost");
+  return Error::success();
 }
 
 static Error writeInPlace(StringRef path, ArrayRef<StringRef> pieces) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Preparation.h"
+#include "tessera/Support/OutputFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -171,6 +172,11 @@ Expected<Preparation> run::prepare(const Options &options,
   preparation.arrays = arraysOfBuffers(arguments, memories);
   if (Error error = parseBufferFiles(options.outputs, arguments, memories)
                         .moveInto(preparation.outputs))
+    return std::move(error);
+  std::vector<std::string> names = {options.counters, options.timeline};
+  for (const BufferFile &output : preparation.outputs)
+    names.push_back(output.file);
+  if (Error error = checkOutputNames(names))
     return std::move(error);
   std::vector<BufferFile> expected;
   if (Error error = parseBufferFiles(options.expected, arguments, memories)

@@ -39,7 +39,6 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/Timing.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Process.h"
@@ -409,13 +408,10 @@ static bool isJson(llvm::StringRef file) { return file.ends_with(".json"); }
 /// exist from tileas on.
 static llvm::Error checkOutputs(const Options &options, bool wantsRemarks) {
   llvm::StringRef file = options.report;
-  llvm::StringSet<> names;
-  for (const std::string &name :
-       {outputPath(options), file.str(),
-        wantsRemarks ? options.remarks.outputPath() : "-"})
-    if (!name.empty() && name != "-" && !names.insert(name).second)
-      return llvm::createStringError("two outputs have the name '" + name +
-                                     "', so that one would be lost");
+  if (llvm::Error error =
+          checkOutputNames({outputPath(options), file.str(),
+                            wantsRemarks ? options.remarks.outputPath() : "-"}))
+    return error;
   if (file.empty())
     return llvm::Error::success();
   if (!isJson(file) && !file.ends_with(".html"))

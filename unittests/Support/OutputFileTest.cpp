@@ -109,6 +109,17 @@ TEST_F(OutputFileTest, KeepsPermissionsBehindALink) {
   EXPECT_EQ(*sys::fs::getPermissions(path("target")), sys::fs::owner_all);
 }
 
+TEST_F(OutputFileTest, NoOutputTakesThePlaceOfAnother) {
+  auto message = [](ArrayRef<std::string> paths) {
+    return toString(checkOutputNames(paths));
+  };
+  EXPECT_EQ(message({}), "");
+  EXPECT_EQ(message({"a", "", "b", ""}), "");
+  EXPECT_EQ(message({"-", "/dev/null", "-", "/dev/null"}), "");
+  EXPECT_EQ(message({"a", "b", "a"}),
+            "two outputs have the name 'a', so that one would be lost");
+}
+
 TEST_F(OutputFileTest, WritesNamesAsLongAsTheyMayBe) {
   for (size_t length : {1, 200, 245, 254, 255}) {
     std::string name = path(std::string(length, 'n'));

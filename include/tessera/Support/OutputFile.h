@@ -31,6 +31,9 @@ llvm::Error replaceFile(llvm::StringRef path,
 /// True if what is written to a path takes the place of what was written there
 /// before, and does not follow it.
 bool isReplaced(llvm::StringRef path);
+/// Fails where one of the outputs of a command would take the place of another.
+/// Empty names are none.
+llvm::Error checkOutputNames(llvm::ArrayRef<std::string> paths);
 
 } // namespace tessera
 
