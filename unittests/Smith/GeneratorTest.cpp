@@ -10,6 +10,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Arithmetic/MatrixMath.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/ControlFlow.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
+#include "tessera/Dialect/CudaTile/IR/Ops/Program/Misc.h"
 #include "tessera/Smith/Launch.h"
 #include "tessera/Smith/Smith.h"
 
@@ -65,6 +66,8 @@ namespace {
 struct Census {
   std::set<std::string> operations, elements;
   std::set<size_t> ranks;
+  /// The letters of conversions of prints.
+  std::set<char> conversions;
   /// The numbers of programs with locations in a source and with hints of the
   /// entry, of operations with hints, and of regions that carry pointers.
   unsigned places = 0, entryHints = 0, accessHints = 0, carriedPointers = 0;
@@ -100,6 +103,9 @@ void Census::count(Operation *module) {
     operations.insert(op->getName().getStringRef().str());
     for (Type type : op->getResultTypes())
       count(type);
+    if (auto print = dyn_cast<cuda_tile::PrintTkoOp>(op))
+      for (StringRef piece : llvm::drop_begin(llvm::split(print.getStr(), '%')))
+        conversions.insert(piece.rtrim("\n").split(' ').first.back());
     if (op->hasAttr("optimization_hints"))
       ++(isa<cuda_tile::EntryOpInterface>(op) ? entryHints : accessHints);
     if (op->getNumRegions() > 0)
@@ -148,6 +154,8 @@ TEST(Generator, EveryOperationAndElementTypeOccurs) {
     EXPECT_EQ(census.operations, allOperations());
     EXPECT_EQ(census.elements, allElements());
     EXPECT_EQ(census.ranks, (std::set<size_t>{0, 1, 2, 3, 4}));
+    EXPECT_EQ(std::string(census.conversions.begin(), census.conversions.end()),
+              "adefgioux");
     EXPECT_EQ(census.invalid, 0u);
     for (unsigned number :
          {census.places, census.entryHints, census.accessHints,

@@ -68,30 +68,15 @@ static void emitAssert(Generator &g) {
   g.make<AssertOp>(holds, "below what it can be");
 }
 
-/// The printf conversion for elements of the format.
-static StringRef conversionOf(Format format) {
-  switch (format) {
-  case Format::I1:
-  case Format::I4:
-  case Format::I8:
-  case Format::I16:
-  case Format::I32:
-    return "%d";
-  case Format::I64:
-    return "%lld";
-  case Format::F16:
-  case Format::BF16:
-  case Format::F32:
-  case Format::F64:
-  case Format::TF32:
-  case Format::F8E4M3FN:
-  case Format::F8E5M2:
-  case Format::F8E8M0FNU:
-  case Format::F8E5M3FNU:
-  case Format::F4E2M1FN:
-    return "%a";
-  }
-  llvm_unreachable("unknown format");
+/// A printf conversion for elements of the format.
+static std::string drawConversion(Random &rng, Format format) {
+  std::string conversion =
+      std::string("%") + rng.pick({"", "", "+", "-12", "012", ".3"});
+  if (numerics::isFloat(format))
+    return conversion + rng.pick({"a", "a", "e", "f", "g"});
+  if (format == Format::I64)
+    conversion += "ll";
+  return conversion + rng.pick({"d", "d", "i", "u", "x", "o"});
 }
 
 static void emitPrint(Generator &g) {
@@ -107,9 +92,15 @@ static void emitPrint(Generator &g) {
     operand = g.find([](const Operand &o) { return !o.fact.nan; });
   if (!operand.value)
     return;
-  std::string text = ("value: " + conversionOf(operand.format()) + "\n").str();
+  std::string text = "value: " + drawConversion(g.rng, operand.format());
+  SmallVector<Value> values = {operand.value};
+  if (g.rng.chance(30)) {
+    Operand other = g.find([](const Operand &o) { return !o.fact.nan; });
+    text += " of " + drawConversion(g.rng, other.format());
+    values.push_back(other.value);
+  }
   Value token = g.tokenOf(printer);
-  auto print = g.make<PrintTkoOp>(text, operand.value, token);
+  auto print = g.make<PrintTkoOp>(text + "\n", values, token);
   printer.token = print.getResultToken();
 }
 
