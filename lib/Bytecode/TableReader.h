@@ -149,8 +149,8 @@ private:
   /// could take any amount of time and memory. The reader promises 64 bytes of
   /// memory for each byte of the file; the rest above kMemoryPerByte is for
   /// things that are not counted, such as growing lists and the work of the
-  /// verifier. What any file may have lets a kernel whose pointers fill the
-  /// parameters of a launch be read, though it uses none.
+  /// verifier. kMemoryOfAnyFile suffices for 4095 arguments without uses, which
+  /// fill the parameters of a launch.
   static constexpr uint64_t kMemoryPerByte = 48, kMemoryOfAnyFile = 1 << 17;
   uint64_t budget;
   std::vector<mlir::StringAttr> strings;
