@@ -22,6 +22,7 @@
 
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
 namespace tessera {
@@ -165,8 +166,11 @@ DebugInfoConverter::convert(cuda_tile::DILocalScopeAttr scope) {
     return convert(subprogram);
   auto block = cast<cuda_tile::DILexicalBlockAttr>(scope);
   LLVM::DILocalScopeAttr parent = convert(block.getScope());
+  // LLVM has no column in a line that is not known, and 16 bits for one.
+  bool hasColumn = block.getLine() != 0 && llvm::isUInt<16>(block.getColumn());
   return LLVM::DILexicalBlockAttr::get(parent, convert(block.getFile()),
-                                       block.getLine(), block.getColumn());
+                                       block.getLine(),
+                                       hasColumn ? block.getColumn() : 0);
 }
 
 //===----------------------------------------------------------------------===//
