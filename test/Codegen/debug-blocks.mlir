@@ -1,7 +1,7 @@
 // A lexical block may have a column where its line is not known, and one beyond 16 bits: LLVM has neither, and the block stays.
 
 // RUN: tileiras --gpu-name=sm_90 --emit=llvm --lineinfo %s | FileCheck %s
-// RUN: tileiras --gpu-name=sm_90 -O0 -g %s -o %t.cubin
+// RUN: %if ptxas %{ tileiras --gpu-name=sm_90 -O0 -g %s -o %t.cubin %}
 
 // CHECK-DAG: ![[K:[0-9]+]] = distinct !DISubprogram(name: "k",
 // CHECK-DAG: = distinct !DILexicalBlock(scope: ![[K]], file: !{{[0-9]+}}){{$}}

@@ -8,6 +8,7 @@
 
 // CHECK-DAG: !DIFile(filename: "-", directory: "/d")
 // CHECK-DAG: !DISubprogram(name: "before", linkageName: "k"
+// CHECK-DAG: !DISubprogram(name: "inlined", linkageName: "first"
 // CHECK-DAG: !DIFile(filename: "other 'file'.py", directory: "/e")
 // CHECK-DAG: !DIFile(filename: "cut", directory: "")
 // DEBUG-DAG: !DILocalVariable(name: "x", arg: 1
@@ -15,13 +16,16 @@
 #file = #cuda_tile.di_file<"" in "/d">
 #unit = #cuda_tile.di_compile_unit<file = #file>
 #scope = #cuda_tile.di_subprogram<file = #file, line = 1, name = "before\00behind", linkageName = "k", compileUnit = #unit, scopeLine = 2>
+#helper = #cuda_tile.di_subprogram<file = #file, line = 3, name = "inlined", linkageName = "first\00second", compileUnit = #unit>
 #kernel = loc(#cuda_tile.di_loc<loc("":1:1) in #scope>)
 #quoted = loc(#cuda_tile.di_loc<loc("/e/other \22file\22.py":7:8) in #scope>)
 #cut = loc(#cuda_tile.di_loc<loc("cut\00here":9:8) in #scope>)
+#inlined = loc(callsite(#cuda_tile.di_loc<loc("":4:8) in #helper> at #kernel))
 cuda_tile.module @m {
   entry @k(%p: tile<ptr<f32>> loc("x\00y")) {
     %x, %t0 = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token loc(#quoted)
-    %t1 = store_ptr_tko weak %p, %x token=%t0 : tile<ptr<f32>>, tile<f32> -> token loc(#cut)
+    %y = addf %x, %x : tile<f32> loc(#inlined)
+    %t1 = store_ptr_tko weak %p, %y token=%t0 : tile<ptr<f32>>, tile<f32> -> token loc(#cut)
     return loc(#kernel)
   } loc(#kernel)
 }

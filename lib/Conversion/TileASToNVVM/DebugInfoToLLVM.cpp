@@ -153,7 +153,7 @@ DebugInfoConverter::convert(cuda_tile::DISubprogramAttr subprogram) {
   LLVM::DICompileUnitAttr unit = convert(subprogram.getCompileUnit());
   result = LLVM::DISubprogramAttr::get(
       context, makeId(), unit, file, untilZero(subprogram.getName()),
-      subprogram.getLinkageName(), file, subprogram.getLine(),
+      untilZero(subprogram.getLinkageName()), file, subprogram.getLine(),
       subprogram.getScopeLine(), flags,
       LLVM::DISubroutineTypeAttr::get(context, {}), /*retainedNodes=*/{},
       /*annotations=*/{});
