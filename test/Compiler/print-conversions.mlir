@@ -32,6 +32,9 @@ cuda_tile.module @m {
     %half = trunci %eight : tile<i8> -> tile<i4>
     // CHECK: characters: {{[[:cntrl:]]\|[[:cntrl:]]\|}}
     %t4 = print_tko "characters: %c|%c|\n", %true, %half token=%t3 : tile<i1>, tile<i4> -> token
+    // A zero in the text ends nothing.
+    // CHECK: zeros: {{.*}}-7{{.*}} and behind
+    %t5 = print_tko "zeros: \00%d\00 and behind\n", %i32 token=%t4 : tile<i32> -> token
     return
   }
 }

@@ -63,7 +63,17 @@ public:
   Printer(OpBuilder &builder, Location loc, DeviceRuntime &runtime)
       : builder(builder), loc(loc), runtime(runtime) {}
 
-  void addText(StringRef text) { format += text; }
+  /// A zero would end the format, and is printed as a character.
+  void addText(StringRef text) {
+    while (true) {
+      auto [plain, rest] = text.split('\0');
+      format += plain;
+      if (plain.size() == text.size())
+        return;
+      addScalar({/*text=*/"", /*field=*/"%", 'c'}, constant(0));
+      text = rest;
+    }
+  }
 
   void addScalar(const FormatPiece &piece, Value value) {
     if (arguments.size() == DeviceRuntime::kMaxPrintfArguments)
