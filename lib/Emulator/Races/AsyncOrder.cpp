@@ -17,9 +17,6 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// Operations that a lane has waited for are searched one by one.
-static constexpr size_t mostWaited = 64;
-
 static AsyncSlot *findSlot(BlockState &block, AsyncAgent agent, Epoch &epoch) {
   uint32_t number = agent & ((1u << asyncSlotBits) - 1);
   if (agent == noAgent || number >= block.slots.size())
@@ -31,9 +28,10 @@ static AsyncSlot *findSlot(BlockState &block, AsyncAgent agent, Epoch &epoch) {
 }
 
 /// True if a lane knows that the operations of a slot are over.
-static bool hasSeen(const LaneState &lane, const AsyncSlot &slot) {
-  return lane.knows(slot.row, slot.lanes, slot.epoch) &&
-         lane.knows(slot.row + 1, slot.lanes, slot.epoch);
+static bool hasSeen(const WarpState &warp, unsigned lane,
+                    const AsyncSlot &slot) {
+  return warp.knows(lane, slot.row, slot.lanes, slot.epoch) &&
+         warp.knows(lane, slot.row + 1, slot.lanes, slot.epoch);
 }
 
 /// Takes the number of a slot that can be used again out of a list, the oldest
@@ -68,7 +66,7 @@ AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
   LaneState &l = w.lanes[lane];
   std::optional<uint32_t> number =
       takeAgain(l.slots, 2, [&](uint32_t candidate) {
-        return hasSeen(l, block.slots[candidate]);
+        return hasSeen(w, lane, block.slots[candidate]);
       });
   if (!number) {
     number = static_cast<uint32_t>(block.slots.size());
@@ -100,7 +98,7 @@ std::optional<AsyncAgent> RaceChecker::beginTogether(Warp &warp,
   std::optional<uint32_t> number =
       takeAgain(w.slots, mostLooked, [&](uint32_t candidate) {
         const AsyncSlot &slot = block.slots[candidate];
-        return slot.lanes == lanes && hasSeen(w.lanes[lane], slot);
+        return slot.lanes == lanes && hasSeen(w, lane, slot);
       });
   if (!number) {
     number = static_cast<uint32_t>(block.slots.size());
@@ -115,15 +113,6 @@ std::optional<AsyncAgent> RaceChecker::beginTogether(Warp &warp,
   return beginIn(*state, block, w, *number, lane, Proxy::Generic);
 }
 
-void Waited::addTo(Knowledge &known, LaneMask lanes) const {
-  for (uint32_t each = row; each != row + (readsOnly ? 1 : 2); ++each) {
-    known.all.raiseLanes(each, lanes, epoch);
-    for (size_t i = 0; i != proxiedCount; ++i)
-      if (shown >> i & 1)
-        known.proxied[i].raiseLanes(each, lanes, epoch);
-  }
-}
-
 void RaceChecker::joinAsync(Warp &warp, LaneMask lanes, AsyncAgent agent,
                             bool readsOnly) {
   if (!state->checks.race)
@@ -134,14 +123,14 @@ void RaceChecker::joinAsync(Warp &warp, LaneMask lanes, AsyncAgent agent,
   const AsyncSlot *slot = findSlot(block, agent, epoch);
   if (!slot)
     return;
-  for (; lanes; lanes &= lanes - 1) {
-    const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
-    LaneState &known = w.lanes[lane];
-    if (known.waited.size() >= mostWaited)
-      known.settle();
-    known.waited.push_back(
-        {{slot->row, slot->laneFor(lane), epoch}, readsOnly, slot->absent()});
-  }
+  Waited operations;
+  operations.row = slot->row;
+  operations.epoch = epoch;
+  operations.doers = slot->lanes;
+  operations.absent = slot->absent();
+  operations.readsOnly = readsOnly;
+  operations.waiters = lanes;
+  w.wait(operations);
   ++w.version;
 }
 
@@ -266,15 +255,17 @@ bool RaceChecker::follows(Warp &warp, LaneMask lanes,
 
 namespace {
 
-/// Shows a lane's knowledge to the async proxy. Lanes of a warp mostly have the
+/// Shows the knowledge of lanes to the async proxy. Lanes of a warp mostly have the
 /// same but for what each has waited for, which is marked; so the sum made for
 /// one is good for the next.
 class FenceOfProxy {
 public:
-  FenceOfProxy(BlockState &block, const WarpState &warp)
-      : block(block), warp(warp) {}
+  FenceOfProxy(BlockState &block, WarpState &warp) : block(block), warp(warp) {}
 
-  void show(LaneState &lane, Proxied what) {
+  void show(unsigned number, Proxied what) {
+    LaneState &lane = warp.lanes[number];
+    for (Waited &each : warp.waited)
+      each.shown[what] |= each.waiters & LaneMask(1) << number;
     Clock &proxied = lane.base.proxied[what];
     if (!isSet || !(before == proxied) || !(all == lane.base.all) ||
         row != lane.warpRow) {
@@ -287,14 +278,12 @@ public:
         after.join(Clock(warp.row, row));
     }
     proxied = after;
-    for (Waited &each : lane.waited)
-      each.shown |= 1u << what;
     lane.shown[what] = warp.epoch;
   }
 
 private:
   BlockState &block;
-  const WarpState &warp;
+  WarpState &warp;
   bool isSet = false;
   Clock before, all, after;
   RowRef row;
@@ -309,11 +298,11 @@ void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
   WarpState &w = block.warps[warp.number];
   FenceOfProxy fences[] = {FenceOfProxy(block, w), FenceOfProxy(block, w)};
   for (; lanes; lanes &= lanes - 1) {
-    LaneState &l = w.lanes[llvm::countr_zero(lanes)];
+    const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
     if (space != Space::Global)
-      fences[0].show(l, Proxied::SharedMemory);
+      fences[0].show(lane, Proxied::SharedMemory);
     if (space != Space::Shared)
-      fences[1].show(l, Proxied::GlobalMemory);
+      fences[1].show(lane, Proxied::GlobalMemory);
   }
   w.tick();
 }
@@ -357,7 +346,7 @@ void RaceChecker::releaseMaps(Warp &warp, LaneMask lanes, Scope scope) {
   FenceOfProxy fence(block, w);
   for (; lanes; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
-    fence.show(w.lanes[lane], Proxied::TensorMaps);
+    fence.show(lane, Proxied::TensorMaps);
     const Clock shown =
         state->tell(w, lane).proxied[size_t(Proxied::TensorMaps)];
     block.mapsReleased.join(shown);

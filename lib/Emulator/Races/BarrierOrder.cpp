@@ -48,7 +48,7 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   if (!(lanes & ~w.syncedLanes) && w.syncedVersion == w.version &&
       w.syncedAccess == warp.memory.accessesOutside())
     return;
-  forLanes(lanes, [&](unsigned lane) { w.lanes[lane].settle(); });
+  w.settle(lanes);
   LaneState &first = w.lanes[llvm::countr_zero(lanes)];
   Knowledge base = first.base;
   RowRef row(first.warpRow ? new Row(*first.warpRow) : new Row);
@@ -73,32 +73,6 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   w.syncedAccess = warp.memory.accessesOutside();
 }
 
-/// Adds to knowledge what lanes have waited for. They mostly wait for operations
-/// of the same instructions, each for its own: such are one step of a clock.
-static void joinWaited(Knowledge &known, const WarpState &warp,
-                       LaneMask lanes) {
-  bool isAny = true;
-  for (size_t i = 0; isAny; ++i) {
-    Waited some;
-    LaneMask doers = 0;
-    isAny = false;
-    forLanes(lanes, [&](unsigned lane) {
-      const auto &waited = warp.lanes[lane].waited;
-      if (i >= waited.size())
-        return;
-      isAny = true;
-      Waited next = waited[i];
-      next.lane = some.lane;
-      if (doers && !(next == some))
-        some.addTo(known, std::exchange(doers, 0));
-      some = next;
-      doers |= waited[i].lanes();
-    });
-    if (doers)
-      some.addTo(known, doers);
-  }
-}
-
 void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
   if (!state->checks.race)
     return;
@@ -119,7 +93,8 @@ void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
     last = &other;
   });
   joinShown(b.joined, w, lanes);
-  joinWaited(b.joined, w, lanes);
+  for (const Waited &each : w.waited)
+    each.addTo(b.joined, lanes);
   forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
   w.tick();
 }
@@ -159,14 +134,15 @@ void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   for (const auto &done : block.barriers[barrier].done)
-    if (done.first == phase)
+    if (done.first == phase) {
       // It has the knowledge of each of these lanes at its arrival.
       forLanes(lanes, [&](unsigned lane) {
         w.lanes[lane].base = done.second;
         w.lanes[lane].warpRow = nullptr;
         w.lanes[lane].shown = {};
-        w.lanes[lane].waited.clear();
       });
+      w.forgetWaited(lanes);
+    }
   ++w.version;
 }
 

@@ -22,18 +22,19 @@ static Epoch epochOf(const Row *row, unsigned lane) {
   return row ? row->epochs[lane] : 0;
 }
 
-bool LaneState::knows(uint32_t row, LaneMask lanes, Epoch epoch) const {
-  const Row *known = base.all.row(row);
-  if (known && covers(*known, lanes, epoch))
+bool WarpState::knows(unsigned lane, uint32_t row, LaneMask others,
+                      Epoch epoch) const {
+  const Row *known = lanes[lane].base.all.row(row);
+  if (known && covers(*known, others, epoch))
     return true;
-  if (waited.empty())
+  if (!(waiters >> lane & 1))
     return false;
-  for (; lanes; lanes &= lanes - 1) {
-    unsigned lane = firstLane(lanes);
+  for (; others; others &= others - 1) {
+    unsigned other = firstLane(others);
     bool isWaited = llvm::any_of(waited, [&](const Waited &each) {
-      return each.covers(row, lane, epoch);
+      return each.covers(lane, row, other, epoch);
     });
-    if (!isWaited && epochOf(known, lane) < epoch)
+    if (!isWaited && epochOf(known, other) < epoch)
       return false;
   }
   return true;
@@ -51,7 +52,7 @@ bool Actor::knows(unsigned lane, const Record &record) const {
   const Row *row = base.all.row(record.row);
   if (record.row != state.row)
     return agent ? row && covers(*row, record.lanes, record.epoch)
-                 : now.knows(record.row, record.lanes, record.epoch);
+                 : state.knows(lane, record.row, record.lanes, record.epoch);
   // Program order, then knowledge of the warp's other lanes from barriers.
   LaneMask others = record.lanes;
   if (!agent || agent->begin.epoch >= record.epoch)
@@ -85,12 +86,12 @@ bool Actor::knowsRow(const Record &record) const {
 
 bool Actor::allKnow(LaneMask lanes, const Record &record) const {
   const LaneState *last = nullptr;
-  bool isOwn = record.row == state.row;
+  const bool isOwn = record.row == state.row;
+  const bool haveWaited = (state.waiters & lanes) != 0;
   for (; lanes; lanes &= lanes - 1) {
     unsigned lane = firstLane(lanes);
     const LaneState &now = state.lanes[lane];
-    if (!isOwn && last && last->base.all == now.base.all &&
-        last->waited.empty() && now.waited.empty())
+    if (!isOwn && last && last->base.all == now.base.all && !haveWaited)
       continue; // same knowledge as the last lane's
     if (!knows(lane, record))
       return false;
@@ -103,12 +104,12 @@ bool WarpState::areAlike(LaneMask live) {
   if (alikeVersion == version)
     return isAlike;
   alikeVersion = version;
-  isAlike = true;
+  isAlike = !(waiters & live);
   const LaneState &first = lanes[firstLane(live)];
   for (LaneMask left = live; left; left &= left - 1) {
     const LaneState &other = lanes[firstLane(left)];
-    isAlike &= other.base.all == first.base.all &&
-               other.warpRow == first.warpRow && other.waited.empty();
+    isAlike &=
+        other.base.all == first.base.all && other.warpRow == first.warpRow;
   }
   return isAlike;
 }

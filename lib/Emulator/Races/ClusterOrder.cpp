@@ -92,8 +92,9 @@ void RaceChecker::fenceInits(Warp &warp, LaneMask lanes) {
 bool RaceChecker::knowsBegun(Warp &warp, unsigned lane, Block &other) {
   if (!state->checks.race)
     return true;
-  LaneState &l = state->warpOf(warp).lanes[lane];
-  l.settle();
+  WarpState &ofLane = state->warpOf(warp);
+  ofLane.settle(LaneMask(1) << lane);
+  const LaneState &l = ofLane.lanes[lane];
   auto knows = [&](uint32_t row) { return l.base.all.row(row) != nullptr; };
   const BlockState &s = state->blockOf(other);
   return llvm::any_of(s.warps,
@@ -108,11 +109,11 @@ std::string RaceChecker::describeLateAccess(Block &block) {
     return "";
   BlockState &s = state->blockOf(block);
   Clock known;
-  for (WarpState &warp : s.warps)
-    for (LaneState &lane : warp.lanes) {
-      lane.settle();
+  for (WarpState &warp : s.warps) {
+    warp.settle(allLanes);
+    for (const LaneState &lane : warp.lanes)
       known.join(lane.base.all);
-    }
+  }
   auto isLate = [&](const Record &record) {
     if (s.rows.isWarp(record.row))
       return false;

@@ -40,13 +40,14 @@ void RaceChecker::endBlock(Block &block) {
     state->ended.resize(block.launch.number + 1);
   Knowledge &known = state->ended[block.launch.number];
   const Knowledge *last = nullptr;
-  for (WarpState &warp : s.warps)
-    for (LaneState &lane : warp.lanes) {
-      lane.settle();
+  for (WarpState &warp : s.warps) {
+    warp.settle(allLanes);
+    for (const LaneState &lane : warp.lanes) {
       if (!last || !(*last == lane.base))
         known.join(lane.base);
       last = &lane.base;
     }
+  }
   // Nothing comes after the end, so that one node stands for all blocks of a
   // part of the grid that have ended.
   known.all.fill(s.rows.first, s.rows.count, state->fullNodes);

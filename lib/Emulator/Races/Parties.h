@@ -82,35 +82,42 @@ struct StrongState {
   std::map<std::pair<bool, uint64_t>, std::pair<Knowledge, Knowledge>> reads;
 };
 
-/// An asynchronous operation that a lane has waited for: its reads and, in the
-/// next row, its writes.
-struct Waited : Doer {
-  bool readsOnly = false; ///< it may still write
+/// Asynchronous operations, one of each of some lanes or one alone, that lanes of a
+/// warp have waited for: their reads and, in the next row, their writes.
+struct Waited {
+  uint32_t row = 0;
+  Epoch epoch = 0;
+  LaneMask doers = 0; ///< that have begun them
   /// Lanes of these rows that never begin anything, so that all that they did is
-  /// over, too: where it is one of several lanes, AsyncSlot::absent().
+  /// over, too: AsyncSlot::absent().
   LaneMask absent = 0;
-  /// The clocks of Knowledge::proxied that a fence has shown it to since, a bit
-  /// for each.
-  uint8_t shown = 0;
+  bool readsOnly = false; ///< they may still write
+  LaneMask waiters = 0;
+  /// The waiters of which a fence has since shown it to the clocks of
+  /// Knowledge::proxied.
+  std::array<LaneMask, proxiedCount> shown = {};
 
-  bool covers(uint32_t row, unsigned lane, Epoch epoch) const {
-    return (lanes() >> lane & 1) && epoch <= this->epoch &&
-           (row == this->row || (row == this->row + 1 && !readsOnly));
+  /// The lanes whose operations count for waiters: each waits for its own if it
+  /// has begun one, and else for the first.
+  LaneMask doersFor(LaneMask some) const {
+    LaneMask lanes = some & doers;
+    if (some & ~doers)
+      lanes |= doers & -doers;
+    return lanes ? lanes | absent : 0;
   }
-  LaneMask lanes() const { return LaneMask(1) << lane | absent; }
-  /// Adds it to knowledge, as one of each of these lanes of its rows.
-  void addTo(Knowledge &known, LaneMask lanes) const;
-  bool operator==(const Waited &o) const {
-    return Doer::operator==(o) && readsOnly == o.readsOnly &&
-           absent == o.absent && shown == o.shown;
+  bool covers(unsigned waiter, uint32_t row, unsigned lane, Epoch epoch) const {
+    return (waiters >> waiter & 1) && epoch <= this->epoch &&
+           (row == this->row || (row == this->row + 1 && !readsOnly)) &&
+           (doersFor(LaneMask(1) << waiter) >> lane & 1);
   }
+  /// Adds what some waiters know by it.
+  void addTo(Knowledge &known, LaneMask some) const;
+  /// Takes in the wait of other lanes for their own operations of this epoch.
+  bool join(const Waited &other);
 };
 
 struct LaneState {
-  Knowledge base;
-  /// Operations that it has waited for, beyond `base`. Mostly a barrier comes
-  /// next, and each lane has waited for others.
-  llvm::SmallVector<Waited, 4> waited;
+  Knowledge base; ///< beside WarpState::waited
   RowRef warpRow; ///< knowledge of the own warp from bar.warp.sync
   OwnShown shown = {};
   std::unique_ptr<StrongState> strong; ///< null until it is needed
@@ -121,15 +128,6 @@ struct LaneState {
       strong = std::make_unique<StrongState>();
     return *strong;
   }
-  /// Adds the operations that it has waited for to `base`.
-  void settle() {
-    for (const Waited &each : waited)
-      each.addTo(base, each.lanes());
-    waited.clear();
-  }
-  /// True if the lane is ordered behind `lanes` of another warp's row up to
-  /// `epoch`.
-  bool knows(uint32_t row, LaneMask lanes, Epoch epoch) const;
 };
 
 /// An agent is named by the number of its slot and the low bits of the slot's
@@ -172,6 +170,10 @@ struct WarpState {
   bool isAlike = false;
   uint64_t alikeVersion = ~uint64_t(0);
   std::array<LaneState, warpSize> lanes;
+  /// Operations that lanes have waited for, beyond what is in `lanes`. Mostly all
+  /// wait together, and a barrier comes next.
+  llvm::SmallVector<Waited, 0> waited;
+  LaneMask waiters = 0;            ///< of any of them
   std::vector<uint32_t> asyncRows; ///< row n is for the n-th slots of its lanes
   std::vector<uint32_t> slots;     ///< of several lanes, the oldest first
   size_t asyncPairs = 0;           ///< pairs of rows that its slots have
@@ -205,6 +207,14 @@ struct WarpState {
   const Code *lastCode = nullptr;
   uint32_t lastBase = 0; ///< of its sites
   const Allocation *lastAllocation = nullptr;
+
+  void wait(const Waited &operations);
+  /// Adds the operations that lanes have waited for to their knowledge.
+  void settle(LaneMask some);
+  /// Forgets them, as all that lanes know is replaced.
+  void forgetWaited(LaneMask some);
+  /// True if a lane is ordered behind `others` of another warp's row up to `epoch`.
+  bool knows(unsigned lane, uint32_t row, LaneMask others, Epoch epoch) const;
 
   /// True if lanes know the same of other warps, and of their own one from
   /// barriers. Any set of lanes gives the same until the version changes.

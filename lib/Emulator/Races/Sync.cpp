@@ -99,8 +99,8 @@ static Knowledge tellOf(const Knowledge &base, const RowRef &warpRow,
 }
 
 Knowledge State::tell(WarpState &warp, unsigned lane) const {
-  LaneState &state = warp.lanes[lane];
-  state.settle();
+  warp.settle(LaneMask(1) << lane);
+  const LaneState &state = warp.lanes[lane];
   return tellOf(state.base, state.warpRow, state.shown, warp.row, lane,
                 warp.epoch);
 }
@@ -115,8 +115,8 @@ const Knowledge &State::tell(const WarpState &warp, unsigned lane,
 }
 
 Moment State::now(WarpState &warp, unsigned lane) const {
-  LaneState &state = warp.lanes[lane];
-  state.settle();
+  warp.settle(LaneMask(1) << lane);
+  const LaneState &state = warp.lanes[lane];
   return {true, state.base, state.warpRow, state.shown, warp.epoch, false, {}};
 }
 

@@ -158,6 +158,33 @@ TEST(RacesAsync, LanesThatBeginNothingAreNotWaitedFor) {
   expectRace(body("@%p2 cp.async.wait_all;\n"), "asynchronous write");
 }
 
+/// Lanes that know of different copies begin the next ones apart. A barrier then
+/// tells of those of the lanes that have waited, in whatever order they did.
+TEST(RacesAsync, LanesWaitApartForCopiesApart) {
+  const std::string wait = "cp.async.wait_all;\n",
+                    load = "ld.shared.u32 %r4, [%r3+1024];\n",
+                    own = "ld.shared.u32 %r4, [%r2+1024];\n";
+  const std::string begin = std::string(places) + copy + wait +
+                            "cp.async.ca.shared.global [%r2+1024], [%rd5], 4;\n"
+                            "and.b32 %r9, %t, 1; setp.eq.u32 %p1, %r9, 0;\n";
+  expectClean(begin + "@%p1 " + wait + "@!%p1 " + wait + "bar.sync 0;\n" +
+              load);
+  expectRace(begin + "@%p1 " + wait + "bar.sync 0;\n" + load,
+             "asynchronous write");
+  expectClean(begin + "@%p1 " + wait + "@%p1 " + own);
+  expectRace(begin + "@%p1 " + wait + own, inFlight);
+}
+
+/// However many copies lanes have waited for since the last barrier.
+TEST(RacesAsync, ManyCopiesAreWaitedFor) {
+  std::string begin = places;
+  for (unsigned i = 0; i != 70; ++i)
+    begin += copy + std::string("cp.async.wait_all;\n");
+  const std::string load = "ld.shared.u32 %r4, [%r3];\n";
+  expectClean(begin + "bar.sync 0;\n" + load);
+  expectRace(begin + load, "asynchronous write");
+}
+
 /// An mbarrier is told of the copies of the lanes that arrive at it.
 TEST(RacesAsync, LanesThatBeginTogetherArriveByThemselves) {
   auto body = [](const std::string &who, const std::string &load) {
