@@ -17,7 +17,9 @@
 #include "../Matrix/TensorCore.h"
 #include "Convert.h"
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 
 using namespace tessera::ptx;
 
@@ -90,6 +92,20 @@ uint64_t fromSmallFloat(const SmallFormat &from, uint64_t x) {
   return sign | fromDouble(halfFormat, value);
 }
 
+/// The numbers of a format as f16, by bytes, of which bits beyond the sign do not
+/// count.
+const std::array<uint16_t, 256> &halvesOf(const SmallFormat &from) {
+  static const auto ofFormats = [] {
+    std::array<std::array<uint16_t, 256>, std::size(smallFormats)> all;
+    for (const SmallFormat &format : smallFormats)
+      for (unsigned byte = 0; byte != 256; ++byte)
+        all[&format - smallFormats][byte] = static_cast<uint16_t>(
+            fromSmallFloat(format, byte & (2 * format.sign() - 1)));
+    return all;
+  }();
+  return ofFormats[&from - smallFormats];
+}
+
 /// .relu on a number of any format: zero if it is negative.
 uint64_t clampNegative(uint64_t x, uint64_t sign, bool isNan) {
   return (x & sign) && !isNan ? 0 : x;
@@ -143,9 +159,9 @@ void unpackLanes(Warp &warp, const Inst &inst, LaneMask mask, unsigned step,
 
 void unpackSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   const SmallFormat &from = *findSmallFormat(inst.sourceType);
+  const auto &halves = halvesOf(from);
   unpackLanes(warp, inst, mask, from.step, [&](uint64_t x) {
-    // The byte of a 6-bit number has two more bits, which do not count.
-    uint64_t result = fromSmallFloat(from, x & (2 * from.sign() - 1));
+    const uint64_t result = halves[x];
     return inst.isRelu ? clampNegative(result, halfFormat.signBit(),
                                        halfFormat.isNan(result))
                        : result;
