@@ -60,7 +60,17 @@ TEST_P(FloatUnits, HostPathAndExactPathAgree) {
       std::vector<u32> product = lanes<u32>("mul.rn" + suffix + ";", a, b, c);
       std::vector<u32> quotient = lanes<u32>("div.rn" + suffix + ";", a, b, c);
       std::vector<u32> fused = lanes<u32>("fma.rn" + suffix + ", %z;", a, b, c);
-      std::vector<u32> up = lanes<u32>("fma.rp" + suffix + ", %z;", a, b, c);
+      const std::pair<const char *, Rounding> directions[] = {
+          {"fma.rp", Rounding::Up},
+          {"fma.rm", Rounding::Down},
+          {"fma.rz", Rounding::Zero}};
+      for (auto [name, rounding] : directions) {
+        const auto directed = lanes<u32>(name + suffix + ", %z;", a, b, c);
+        for (int i = 0; i != 32; ++i)
+          EXPECT_EQ(directed[i], in(fmaFloat(singleFormat, in(a[i]), in(b[i]),
+                                             in(c[i]), rounding)))
+              << name << suffix;
+      }
       for (int i = 0; i != 32; ++i) {
         u64 x = in(a[i]), y = in(b[i]), z = in(c[i]);
         const FloatFormat f = singleFormat;
@@ -70,10 +80,40 @@ TEST_P(FloatUnits, HostPathAndExactPathAgree) {
         EXPECT_EQ(product[i], in(mulFloat(f, x, y, n)));
         EXPECT_EQ(quotient[i], in(divFloat(f, x, y, n)));
         EXPECT_EQ(fused[i], in(fmaFloat(f, x, y, z, n)));
-        EXPECT_EQ(up[i], in(fmaFloat(f, x, y, z, Rounding::Up)));
       }
     }
   }
+}
+
+/// Exact zeros and their signs, halves of the last bit, infinities and the largest
+/// numbers, in each direction.
+TEST(Float, FusedSumsOfLandmarksInDirections) {
+  const u32 landmarks[] = {0,          0x3F800000, 0x3F800001, 0x7F7FFFFF,
+                           0x7F800000, 0x00000001, 0x00800000, 0x33800000,
+                           0x4B40007F, 0x7FC00000};
+  std::vector<u32> a, b, c;
+  auto check = [&] {
+    for (auto [name, rounding] : {std::pair("fma.rp", Rounding::Up),
+                                  {"fma.rm", Rounding::Down},
+                                  {"fma.rz", Rounding::Zero}}) {
+      const auto sums =
+          lanes<u32>(std::string(name) + ".f32 %w, %x, %y, %z;", a, b, c);
+      for (int i = 0; i != 32; ++i)
+        EXPECT_EQ(sums[i], fmaFloat(singleFormat, a[i], b[i], c[i], rounding))
+            << name << " " << a[i] << " " << b[i] << " " << c[i];
+    }
+    a.clear(), b.clear(), c.clear();
+  };
+  for (u32 x : landmarks)
+    for (u32 y : landmarks)
+      for (u32 z : landmarks)
+        for (u32 signs = 0; signs != 4; ++signs) {
+          a.push_back(x | signs << 31);
+          b.push_back(y);
+          c.push_back(z | signs >> 1 << 31);
+          if (a.size() == 32)
+            check();
+        }
 }
 
 TEST_P(FloatUnits, PairsOfFloatsAreRoundedEach) {

@@ -72,6 +72,33 @@ template <FloatOp op> double hostDouble(double a, double b, double c) {
     return hostBasic<op>(a, b);
 }
 
+/// a * b + c in a direction: the exact number, rounded to odd in double, tells
+/// on which side of it the nearest float lies.
+template <Rounding rounding, bool flushes> struct DirectedFma {
+  static constexpr bool isLong = true;
+  static uint32_t apply(uint32_t a, uint32_t b, uint32_t c) {
+    const float x = loadFloat<flushes>(a), y = loadFloat<flushes>(b),
+                z = loadFloat<flushes>(c);
+    const double exact = fmaToOdd(x, y, z);
+    const auto nearest = static_cast<float>(exact);
+    uint32_t bits = floatToBits(nearest);
+    const bool isAbove = nearest > exact, isBelow = nearest < exact;
+    const bool isNegative = bits >> 31;
+    // The next float away from zero has the next bits.
+    if constexpr (rounding == Rounding::Down) {
+      bits += isAbove ? (isNegative ? 1u : ~0u) : 0;
+      // Only the sum of two positive zeros is one.
+      const uint32_t signs = (floatToBits(x) ^ floatToBits(y)) | floatToBits(z);
+      bits |= exact == 0 ? signs & 0x80000000 : 0;
+    } else if constexpr (rounding == Rounding::Up) {
+      bits += isBelow ? (isNegative ? ~0u : 1u) : 0;
+    } else {
+      bits -= isNegative ? isBelow : isAbove;
+    }
+    return storeFloat<flushes>(bitsToFloat(bits));
+  }
+};
+
 template <FloatOp op, bool flushes> struct HostFloat {
   static constexpr bool isLong = true;
   static uint32_t apply(uint32_t a) { return apply(a, 0, 0); }
@@ -429,6 +456,24 @@ template <bool flushes> Handler pairHandler(FloatOp operation) {
   }
 }
 
+/// The handler for a rounding that is not to nearest, or null. Exponentials take
+/// apart their arguments by fma.rm.
+template <bool flushes> Handler directedHandler(const Inst &inst) {
+  if (inst.operation != static_cast<uint8_t>(FloatOp::Fma) ||
+      inst.type != Type::F32 || inst.saturates || inst.isRelu)
+    return nullptr;
+  switch (inst.rounding) {
+  case Rounding::Down:
+    return ternaryOf<uint32_t, DirectedFma<Rounding::Down, flushes>>;
+  case Rounding::Up:
+    return ternaryOf<uint32_t, DirectedFma<Rounding::Up, flushes>>;
+  case Rounding::Zero:
+    return ternaryOf<uint32_t, DirectedFma<Rounding::Zero, flushes>>;
+  default:
+    return nullptr;
+  }
+}
+
 Handler doubleHandler(FloatOp operation) {
   switch (operation) {
   case FloatOp::Add:
@@ -470,7 +515,8 @@ Handler halfHandler(FloatOp operation, const Inst &inst) {
 Handler tessera::ptx::hostFloatHandler(const Inst &inst) {
   auto operation = static_cast<FloatOp>(inst.operation);
   if (inst.rounding != Rounding::Nearest)
-    return nullptr;
+    return inst.flushes ? directedHandler<true>(inst)
+                        : directedHandler<false>(inst);
   if (Handler half = halfHandler(operation, inst))
     return half;
   if (inst.saturates || inst.isRelu)
