@@ -116,6 +116,22 @@ TEST(Float, FusedSumsOfLandmarksInDirections) {
         }
 }
 
+/// Numbers on both sides of 0 and 1, subnormal ones, infinities and NaNs.
+TEST(Float, SaturatesToUnit) {
+  std::vector<u32> a;
+  for (u32 x : {0x0u, 0x1u, 0x7FFFFFu, 0x800000u, 0x3F000000u, 0x3F7FFFFFu,
+                0x3F800000u, 0x3F800001u, 0x7F7FFFFFu, 0x7F800000u, 0x7F800001u,
+                0x7FC00000u, 0x7FFFFFFFu, 0x40000000u, 0x33800000u, 0x42u})
+    a.insert(a.end(), {x, x | 0x80000000});
+  const auto plain = lanes<u32>("cvt.sat.f32.f32 %w, %x;", a, a, a);
+  const auto flushed = lanes<u32>("cvt.ftz.sat.f32.f32 %w, %x;", a, a, a);
+  for (int i = 0; i != 32; ++i) {
+    const FloatFormat f = singleFormat;
+    EXPECT_EQ(plain[i], saturateFloat(f, a[i])) << a[i];
+    EXPECT_EQ(flushed[i], saturateFloat(f, flushSubnormal(f, a[i]))) << a[i];
+  }
+}
+
 TEST_P(FloatUnits, PairsOfFloatsAreRoundedEach) {
   std::mt19937 random(29);
   for (int round = 0; round != 20; ++round) {

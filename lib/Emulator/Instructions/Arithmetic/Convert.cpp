@@ -115,6 +115,16 @@ void resizeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   });
 }
 
+/// To [0, 1]: numbers with a sign and NaNs become 0.
+template <bool flushes> struct Saturate {
+  static uint32_t apply(uint32_t x) {
+    constexpr uint32_t one = singleFormat.one();
+    if (flushes && x < 1u << singleFormat.fractionBits)
+      x = 0;
+    return x > singleFormat.infinity() ? 0 : x < one ? x : one;
+  }
+};
+
 struct WidenFloat {
   static uint64_t apply(uint32_t a) {
     float x = bitsToFloat(a);
@@ -213,10 +223,16 @@ Handler generalHandler(unsigned sourceWidth, bool isResize) {
 /// A handler that uses the host's own conversions, if they give the very same
 /// bits.
 Handler hostHandler(const Inst &inst, unsigned width, unsigned sourceWidth) {
-  if (inst.saturates || inst.flushes || inst.isRelu || inst.isFiniteSaturated ||
-      width != bitWidth(inst.type) || sourceWidth != bitWidth(inst.sourceType))
+  if (inst.isRelu || inst.isFiniteSaturated || width != bitWidth(inst.type) ||
+      sourceWidth != bitWidth(inst.sourceType))
     return nullptr;
   Type from = inst.sourceType, to = inst.type;
+  if (inst.saturates && to == Type::F32 && from == Type::F32 &&
+      !inst.roundsToInteger)
+    return inst.flushes ? &unaryLanes<uint32_t, uint32_t, Saturate<true>>
+                        : &unaryLanes<uint32_t, uint32_t, Saturate<false>>;
+  if (inst.saturates || inst.flushes)
+    return nullptr;
   bool isNearest = inst.rounding == Rounding::Nearest && !inst.roundsToInteger;
   if (to == Type::F64 && from == Type::F32 && !inst.roundsToInteger)
     return &unaryLanes<uint64_t, uint32_t, WidenFloat>;
