@@ -238,7 +238,8 @@ def TileASPlaceBarriers : TileAS_KernelPass<"tileas-place-barriers"> {
     barrier, and the set becomes empty. Loops are repeated along their back
     edges, since a write may conflict with a read of the previous iteration. A
     release waits for all accesses that are ordered before it. In the end
-    redundant barriers are erased. Where threads have written what the machine
+    redundant barriers are erased, and those that only the first iteration of a loop
+    needs move in front of it. Where threads have written what the machine
     reads by the async proxy, a fence stands before the barrier.
     A barrier of several warp groups that only copies by the machine need becomes
     a `tileas.copy_barrier`.

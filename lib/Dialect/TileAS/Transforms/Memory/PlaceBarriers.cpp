@@ -9,7 +9,8 @@
 // the last barrier. If the next access conflicts with one of them, a barrier is
 // placed before it, and the set becomes empty. Loop bodies are walked until the
 // set at the back edge no longer grows. A barrier of a later round may make one
-// of an earlier round redundant; redundant ones are erased in the end.
+// of an earlier round redundant; redundant ones are erased in the end, and those that only
+// the first iteration of a loop needs move in front of it.
 //
 // The ends of phases are ordered behind the waits for those before, which have the same
 // parity. Mostly a barrier for bytes does that. Where an iteration reads its tile in a
@@ -86,6 +87,9 @@ public:
     if (loops.empty())
       return placed.size();
     llvm::erase_if(placed, [&](BarrierOp op) { return !keep(op); });
+    for (BarrierOp &barrier : placed)
+      hoist(barrier);
+    llvm::erase_if(placed, [&](BarrierOp op) { return !keep(op); });
     for (BarrierOp barrier : placed)
       relax(barrier);
     return placed.size();
@@ -116,6 +120,22 @@ private:
       return true;
     barrier.erase();
     return false;
+  }
+
+  /// Moves a barrier in front of loops around it if it is there for what comes before
+  /// these alone, such as a factor that threads have stored and each iteration reads.
+  void hoist(BarrierOp &barrier) {
+    while (auto loop = dyn_cast<scf::ForOp>(barrier->getParentOp())) {
+      OpBuilder builder(loop);
+      auto ahead = BarrierOp::create(builder, barrier.getLoc());
+      ignored = barrier;
+      if (findConflicts()) {
+        ahead.erase();
+        return;
+      }
+      barrier.erase();
+      barrier = ahead;
+    }
   }
 
   /// Lets warps that copy nothing go on at a barrier that is there for copies

@@ -64,6 +64,40 @@ tileas.kernel @back_edge(%v: tensor<64xf32, #one>, %n: index) attributes {
 #one = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
 #turned = #tileas.layout<register = [], lane = [[2], [1], [4], [8], [16]], warp = [[32]]>
 
+// What was stored before loops is there for all iterations: one barrier in front of them is
+// enough, and none for a loop behind.
+// CHECK-LABEL: tileas.kernel @ahead(
+// CHECK: shared_store
+// CHECK-NEXT: barrier
+// CHECK-NEXT: scf.for
+// CHECK-NEXT: scf.for
+// CHECK-NEXT: shared_load
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK-NEXT: scf.for
+// CHECK-NEXT: shared_load
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+tileas.kernel @ahead(%v: tensor<64xf32, #one>, %n: index) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 256, frozen = false>} {
+  %a = tileas.alloc_shared at 0 : <64xf32>
+  tileas.shared_store %v to %a : tensor<64xf32, #one>, <64xf32>
+  scf.for %i = %n to %n step %n {
+    scf.for %k = %n to %n step %n {
+      %0 = tileas.shared_load %a : <64xf32> -> tensor<64xf32, #turned>
+    }
+  }
+  scf.for %i = %n to %n step %n {
+    %0 = tileas.shared_load %a : <64xf32> -> tensor<64xf32, #turned>
+  }
+  tileas.return
+}
+
+// -----
+
+#one = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32]]>
+#turned = #tileas.layout<register = [], lane = [[2], [1], [4], [8], [16]], warp = [[32]]>
+
 // Both regions of a while loop lie on its way round.
 // CHECK-LABEL: tileas.kernel @while(
 // CHECK: scf.while
