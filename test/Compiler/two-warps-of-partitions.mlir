@@ -1,7 +1,7 @@
 // Threads that compute between products leave the tensor cores without work, so that each
 // partition of an SM has two warps: of two blocks of four where shared memory has no room for
-// four of two, as on sm_80, and of one block of eight where it has room for one. Rows that warps
-// would have to reduce together change nothing. Of a carried state two warps hold the sums, and
+// four of two, as on sm_80, and of one block of eight where it has room for one. Eight warps would
+// have to reduce 64 rows together, and four have each their own. Of a carried state two warps hold the sums, and
 // it is a right factor that is computed. A line of decays each warp reduces for itself.
 //
 // RUN: tileiras %s --gpu-name=sm_80 --remarks=all -o %t.cubin 2>&1 | FileCheck %s --check-prefix=TWO
@@ -14,7 +14,7 @@
 // TWO: RemarkWarpCandidate, Warps: 2, {{.*}}Chosen: false, Reason: an SM would have too few, as shared memory has room for few CTAs
 // TWO: RemarkWarps, Warps: 4, {{.*}}Reason: shared memory has room for few CTAs
 // TWO: reduced:
-// TWO: RemarkWarps, Warps: 2,
+// TWO: RemarkWarps, Warps: 4,
 // TWO: squared:
 // TWO: RemarkWarps, Warps: 4, {{.*}}Reason: shared memory has room for few CTAs
 

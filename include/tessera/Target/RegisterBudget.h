@@ -137,10 +137,9 @@ inline constexpr int64_t kPerSmallTileAndThread = kPerTileAndThread / 4;
 /// scores beside an accumulator of 16 x 256.
 inline constexpr int64_t kPerSumsAndThread = 160;
 
-/// The same limit for loops in which more warps would read the factors from
-/// shared memory for longer than the tensor cores multiply: half as many warps,
-/// each with twice as many rows, read half as much. An accumulator of 32 x 128
-/// beside scores of 32 x 64, both of one warp, take as many.
+/// The same limit for chains of products where twice as many warps would share rows of
+/// the sums, or read factors for longer than the tensor cores multiply: 128 x 256 of
+/// attention beside scores of 128 x 64, with 16 rows for each of eight warps, take as many.
 inline constexpr int64_t kMostPerSumsAndThread = 192;
 
 /// Warps of a block with matrix products, if the accumulators need no more.

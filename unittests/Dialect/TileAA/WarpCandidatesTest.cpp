@@ -235,42 +235,65 @@ TEST(WarpCandidates, FewWarpsAreEnoughForSumsThatFillThem) {
   EXPECT_EQ(decide(needs).warps, 4u);
 }
 
-/// 64 queries of 128 columns with 64 keys.
-TileNeeds makeAttention() {
+/// Queries with 64 keys, whose sums have so many columns. Rows are reduced between the
+/// products.
+TileNeeds makeAttention(int64_t rows, int64_t columns) {
   TileNeeds needs;
-  needs.sums = 64 * 128 + 64 * 64;
+  needs.sums = rows * columns + rows * 64;
   ProductNeeds products;
-  products.isChain = true;
-  products.cycles = 2 * 2.0 * 64 * 64 * 128 / 2048;
-  products.factors = {{64 * 128 * 2, 64 * 128 * 2}, {0, 64 * 128 * 2}};
+  products.isChain = products.areReduced = true;
+  products.rows = rows;
+  products.cycles = 2 * 2.0 * double(rows * 64 * columns) / 2048;
+  products.factors = {{rows * columns * 2, 64 * columns * 2},
+                      {0, 64 * columns * 2}};
   needs.products = {products};
   return needs;
 }
 
-TEST(WarpCandidates, ChainsTake192RegistersWhereReadsTakeLonger) {
-  TileNeeds needs = makeAttention();
+// A warp multiplies 16 rows by one instruction.
+TEST(WarpCandidates, AttentionHasAWarpForEach16RowsUpToFour) {
+  EXPECT_EQ(decide(makeAttention(64, 64)).warps, 4u);
+  EXPECT_EQ(decide(makeAttention(128, 64)).warps, 4u);
+  TileNeeds needs = makeAttention(32, 64);
+  EXPECT_EQ(decide(needs).warps, 2u) << "four would share rows";
+  needs = makeAttention(64, 64);
+  needs.products[0].areReduced = false;
+  EXPECT_EQ(decide(needs).warps, 2u) << "no warp waits for powers";
+}
+
+TEST(WarpCandidates, ChainsTake192RegistersWhereMoreWarpsWouldShareRows) {
+  // 192 registers of a thread in four warps, each with 32 rows.
+  TileNeeds needs = makeAttention(128, 128);
+  WarpDecision decision = decide(needs);
+  EXPECT_EQ(decision.warps, 8u);
+  EXPECT_EQ(at(decision, 2).sums, 192);
+  EXPECT_EQ(at(decision, 2).verdict, Verdict::TooMuchOfSums);
+  // The same in as many with 16.
+  needs = makeAttention(64, 320);
+  decision = decide(needs);
+  EXPECT_EQ(decision.warps, 4u);
+  EXPECT_EQ(at(decision, 2).sums, 192);
+  decision = decide(makeAttention(128, 320), 4);
+  EXPECT_EQ(decision.warps, 8u);
+  EXPECT_EQ(at(decision, 3).sums, 192);
+  EXPECT_TRUE(decision.reason.contains("and more would share rows"));
+  needs.sums += 128;
+  EXPECT_EQ(decide(needs).warps, 8u);
+}
+
+// Four warps would each read both right factors, of 16 KiB, for which the tensor cores of
+// sm_80 wait, and those of GPUs that multiply half as fast do not.
+TEST(WarpCandidates,
+     ChainsWithoutReductionsTake192RegistersWhereReadsTakeLonger) {
+  TileNeeds needs = makeAttention(64, 128);
+  needs.products[0].areReduced = false;
   WarpDecision decision = decide(needs);
   EXPECT_EQ(decision.warps, 2u);
   EXPECT_EQ(at(decision, 1).sums, 192);
-  EXPECT_EQ(decision.reason, "the sums of products fill as few");
-  EXPECT_TRUE(decide(needs, 1).reason.ends_with(
-      "more would read factors for longer than the tensor cores multiply"));
-  // Each of four warps would read both right factors, of 16 KiB.
-  EXPECT_EQ(at(decision, 2).sharedCycles, (4 + 1) * 2 * 16384 / 128);
   EXPECT_GT(at(decision, 2).sharedCycles, at(decision, 2).tensorCycles);
-
+  EXPECT_EQ(decide(needs, 4, "sm_75").warps, 4u);
   needs.products[0].cycles *= 2;
   EXPECT_EQ(decide(needs).warps, 4u);
-}
-
-TEST(WarpCandidates, ChainsWithinALoopKeepToTheUsualLimit) {
-  TileNeeds needs = makeAttention();
-  needs.products[0].isNested = true;
-  EXPECT_EQ(decide(needs).warps, 4u);
-}
-
-TEST(WarpCandidates, NoReadIsLongWithoutAsynchronousCopies) {
-  EXPECT_EQ(decide(makeAttention(), 4, "sm_75").warps, 4u);
 }
 
 /// 128 queries of 64 columns with 64 keys, by groups of warps.
@@ -363,13 +386,13 @@ TEST(WarpCandidates, ThreadsHaveScoresOrSumsOfTensorMemory) {
 // A mask of 128 elements of a thread has no room beside 192 registers of sums and
 // fragments of factors, but beside the sums alone, and one of 64 has in any case.
 TEST(WarpCandidates, MasksTakeRegistersBesideSumsAndFragments) {
-  TileNeeds needs = makeAttention();
-  needs.largestMask = 64 * 64;
-  EXPECT_EQ(decide(needs).warps, 2u);
+  TileNeeds needs = makeAttention(64, 320);
+  needs.largestMask = 64 * 128;
+  EXPECT_EQ(decide(needs).warps, 4u);
   ++needs.largestMask;
   WarpDecision decision = decide(needs);
-  EXPECT_EQ(decision.warps, 4u);
-  EXPECT_EQ(at(decision, 1).verdict, Verdict::TooMuchOfTile);
+  EXPECT_EQ(decision.warps, 8u);
+  EXPECT_EQ(at(decision, 2).verdict, Verdict::TooMuchOfTile);
   TileNeeds ofThread = makeAttentionOfGroups();
   ofThread.sums = 192 * 128;
   ofThread.largestMask = 128 * 128;

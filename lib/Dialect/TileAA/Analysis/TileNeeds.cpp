@@ -232,7 +232,6 @@ private:
         if (LoadOp load = findFactorLoad(factor);
             load && load->getParentOfType<LoopLikeOpInterface>() == loop)
           addObstacle(findCopyObstacle(load));
-      needs.isNested |= bool(loop->getParentOfType<LoopLikeOpInterface>());
       needs.isPersistent |= isPersistent(loop);
     }
     needs.useLoads |= maps.isChangedByThreads(product.getLhs()) ||

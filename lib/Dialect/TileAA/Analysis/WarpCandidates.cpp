@@ -14,12 +14,13 @@
 // of them. That is worth more than additional warps of one block, because other
 // blocks are resident too: on most GPUs three or more if a block has two warps.
 //
-// In attention a warp has whole rows of the accumulators, and reads all keys
-// and values for them. Where twice as many warps would read for longer than the
-// tensor cores multiply, accumulators may take 192 registers. A group of warps
-// that multiplies has 64 rows, and reads the same for them in whatever number of
-// groups. So there is one for each 64 rows: while the products of one go on, the
-// partitions have warps of the others to compute powers.
+// In attention a warp has whole rows of the accumulators, 16 or more, and a group of
+// warps that multiplies has 64. While one multiplies, others compute powers. So there is
+// a warp for each 16 rows up to four, a group for each 64 up to two, and more where the
+// accumulators would take more than 160 registers. They read keys and values more often,
+// but waits for powers are longer. Where twice as many would have no rows of their own,
+// accumulators may take 192 registers, and also in chains without reductions, as of
+// layers, where twice as many would read for longer than the tensor cores multiply.
 //
 // Where shared memory has room for one block alone, as of gradients of attention on
 // GPUs with 99 KiB, four warps would leave each partition one, which either multiplies or
@@ -81,40 +82,45 @@ static double getSharedCycles(const ProductNeeds &products, unsigned warps,
          MachineModel::of(target).getMemory().sharedBytes.value;
 }
 
-/// True if `warps` warps would read the factors of attention from shared memory
-/// for longer than the tensor cores multiply. Groups read for all their warps.
-static bool isLimitedByReads(const TileNeeds &needs, unsigned warps,
-                             const TargetInfo &target) {
+/// True if so many warps, or their groups, would share out columns of the same rows in a
+/// chain of products: warps would reduce the rows together, and groups each read all of
+/// the rows' factor. Sums in tensor memory are shared where an iteration reads them.
+static bool shareRows(const TileNeeds &needs, unsigned warps,
+                      const TargetInfo &target) {
+  bool inMemory = isInTensorMemory(needs, target);
+  int64_t rows = needs.isOfGroups() ? warps / kWarpsOfGroup * kRowsOfGroup
+                                    : warps * kRowsOfWarp;
+  return llvm::any_of(needs.products, [&](const ProductNeeds &products) {
+    return inMemory ? products.isReadInLoop()
+                    : products.isChain && products.rows < rows &&
+                          (products.areReduced || needs.isOfGroups());
+  });
+}
+
+/// True if so many warps would read the factors of a chain from shared memory for longer
+/// than the tensor cores multiply, and reduce nothing, which would take longer still.
+static bool areLimitedByReads(const TileNeeds &needs, unsigned warps,
+                              const TargetInfo &target) {
   return target.hasCpAsync() && !needs.isOfGroups() &&
          llvm::any_of(needs.products, [&](const ProductNeeds &products) {
-           return products.isChain && !products.isNested &&
+           return products.isChain && !products.areReduced &&
                   getSharedCycles(products, warps, target) > products.cycles;
          });
 }
 
-/// True if a product of so many warps, one of several in a chain, would have fewer rows
-/// than their groups: these would share out columns, and each read all rows' factor.
-static bool haveGroupsNoRows(const TileNeeds &needs, unsigned warps,
-                             const TargetInfo &target) {
-  return needs.isOfGroups() && !isInTensorMemory(needs, target) &&
-         llvm::any_of(needs.products, [&](const ProductNeeds &products) {
-           return products.isChain &&
-                  products.rows < int64_t(warps / kWarpsOfGroup) * kRowsOfGroup;
+/// True if each of so many warps reduces rows of its own between the products of a chain:
+/// it waits for no other, and the more there are, the more compute while one multiplies.
+static bool haveOwnRows(const TileNeeds &needs, unsigned warps,
+                        const TargetInfo &target) {
+  return !shareRows(needs, warps, target) &&
+         llvm::any_of(needs.products, [](const ProductNeeds &products) {
+           return products.isChain && products.areReduced;
          });
 }
 
 //===----------------------------------------------------------------------===//
 // Candidates
 //===----------------------------------------------------------------------===//
-
-/// True if twice as many warps would share out the columns of a sum that they read
-/// in each iteration, and so reduce its rows together.
-static bool sharesRows(const TileNeeds &needs, const TargetInfo &target) {
-  return isInTensorMemory(needs, target) &&
-         llvm::any_of(needs.products, [](const ProductNeeds &products) {
-           return products.isReadInLoop();
-         });
-}
 
 /// The warps of the groups that attention has rows for, up to two; 0 for other
 /// kernels. With two groups an SM has two blocks of 128 registers for a thread,
@@ -160,9 +166,9 @@ static bool shareQuarters(const TileNeeds &needs, const TargetInfo &target) {
 
 /// The least number of warps of a kernel: `least`, or kUsualWarps, or as few as
 /// small tiles have work for, or kLeastWarpsOfProducts if the accumulators alone
-/// fill that many warps with kPerTileAndThread registers a thread; but as many as
-/// groups multiply with, and one group for each of their rows in attention; where one
-/// thread begins products, only if two warps share quarters.
+/// fill that many warps with kPerTileAndThread registers a thread, unless more reduce rows
+/// of their own; but as many as groups multiply with, and one group for each of their rows
+/// in attention; where one thread begins products, only if two warps share quarters.
 static unsigned findFewest(const TileNeeds &needs, const TargetInfo &target,
                            std::optional<unsigned> asked) {
   unsigned least = asked.value_or(kUsualWarps);
@@ -174,6 +180,8 @@ static unsigned findFewest(const TileNeeds &needs, const TargetInfo &target,
     return std::max({least, needs.leastOfGroups, countWarpsOfRows(needs)});
   if (!asked && needs.products.empty() && !needs.hasSlices)
     return std::min(least, countWarpsOfSmallTiles(needs, target));
+  if (haveOwnRows(needs, least, target))
+    return least;
   int64_t filled =
       needs.sums / (Capacities::threadsPerWarp * registers::kPerTileAndThread);
   return filled >= registers::kLeastWarpsOfProducts
@@ -245,9 +253,8 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
   if (candidate.tile > registers::kPerTileAndThread ||
       wantsMoreWarps(candidate, needs, target))
     return Verdict::TooMuchOfTile;
-  int64_t most = isLimitedByReads(needs, 2 * candidate.warps, target) ||
-                         sharesRows(needs, target) ||
-                         haveGroupsNoRows(needs, 2 * candidate.warps, target)
+  int64_t most = shareRows(needs, 2 * candidate.warps, target) ||
+                         areLimitedByReads(needs, 2 * candidate.warps, target)
                      ? registers::kMostPerSumsAndThread
                      : registers::kPerSumsAndThread;
   if (candidate.sums > most)
@@ -256,8 +263,10 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
       candidate.mask > registers::kPerTileAndThread &&
       !isInTensorMemory(needs, target))
     return Verdict::TooMuchOfTile;
-  if (candidate.warps < needs.leastWithoutSpills &&
-      !haveGroupsNoRows(needs, needs.leastWithoutSpills, target))
+  bool groupsShareRows = needs.isOfGroups() &&
+                         !isInTensorMemory(needs, target) &&
+                         shareRows(needs, needs.leastWithoutSpills, target);
+  if (candidate.warps < needs.leastWithoutSpills && !groupsShareRows)
     return Verdict::Spills;
   if (needs.hasSlices && candidate.warps < countWarpsOfSlices())
     return Verdict::TooFewForSlices;
@@ -343,8 +352,8 @@ static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
   case Verdict::TooMuchOfSums:
     return chosen.sums > registers::kPerSumsAndThread
                ? "a thread of fewer would have too much of the sums of "
-                 "products, and more would read factors for longer than the "
-                 "tensor cores multiply"
+                 "products, and more would share rows or read factors for "
+                 "longer than the tensor cores multiply"
                : "a thread of fewer would have too much of the sums of "
                  "products";
   case Verdict::Spills:

@@ -63,8 +63,7 @@ struct ProductNeeds {
   /// compute with what is loaded, as where it is rounded, or need numbers that are
   /// loaded in a loop around.
   bool useLoads = false;
-  /// True if they are in a loop, and if a loop around it keeps registers, too.
-  bool isInLoop = false, isNested = false;
+  bool isInLoop = false;
   /// True if a loop around theirs has fewer iterations the more tile blocks there are, so
   /// that any number of these does all the work.
   bool isPersistent = false;

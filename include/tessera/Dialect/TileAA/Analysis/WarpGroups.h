@@ -13,6 +13,9 @@
 
 namespace tessera::tileaa {
 
+/// Rows that a warp multiplies by one instruction.
+inline constexpr int64_t kRowsOfWarp = 16;
+
 /// Rows that a group multiplies by one instruction.
 inline constexpr int64_t kRowsOfGroup = 64;
 
