@@ -50,9 +50,9 @@ HALVES = {
 #: Queries, keys and columns of attention, and the same of its first loop, which has no
 #: mask.
 ATTENTION = {
-    (64, 64, 64): (6.0, 5.8),
-    (64, 64, 128): (4.3, 4.6),
-    (128, 64, 128): (4.0, 4.4),
+    (64, 64, 64): (6.3, 5.9),
+    (64, 64, 128): (4.4, 4.6),
+    (128, 64, 128): (4.2, 4.4),
     (64, 64, 256): (3.7, 3.7),
     (128, 64, 256): (3.4, 3.5),
     # Halves of the queries, with which sums and scores fit.
@@ -73,6 +73,8 @@ SIZE = (144, 160, 208)
 
 #: The instructions of copies by threads, and by tensor maps.
 COPIES = ("cp.async.cg", "cp.async.bulk.tensor")
+#: Waits for those that the machine or other warps begin.
+WAITS = ("mbarrier.try_wait", "mbarrier.test_wait")
 
 
 def rows(table):
@@ -85,10 +87,20 @@ def rows(table):
     ]
 
 
-def compile_loops(tools, source, folder, gpu):
-    """The instructions of these loops of a kernel of which nothing spills, and how many
-    there are for each product."""
-    assert tools.assemble(source, folder / "k.cubin", gpu, 3) == ""
+#: Bytes that spill in loops around others, where warps that only copy leave the others
+#: 168 registers.
+SPILLED = {
+    ("matmul_i8_i32", (256, 256, 64), "sm_80"): "24",
+    ("matmul_transposed_f16", (512, 128, 64), "sm_80"): "28",
+}
+
+
+def compile_loops(tools, source, folder, gpu, spilled=None):
+    """The instructions of these loops of a kernel of which nothing spills but what is
+    known, and how many there are for each product."""
+    said = tools.assemble(source, folder / "k.cubin", gpu, 3)
+    assert re.findall(r"no room for (\d+) bytes", said) == ([spilled] if spilled else [])
+    assert spilled or said == ""
     ptx = tools.compile(source, folder / "k.ptx", gpu, 3, "ptx").decode()
     loops = [
         re.findall(r"^\s+(?:@!?%p\d+ )?([a-z][\w.:]*)[^;]*;", block, re.MULTILINE)
@@ -96,8 +108,9 @@ def compile_loops(tools, source, folder, gpu):
     ]
     for loop in loops:
         assert not [op for op in loop if op.startswith("ld.global")]
-        # Copies by the machine stand behind a branch, and a wait for them here.
-        assert [op for op in loop if op.startswith((*COPIES, "mbarrier.try_wait"))]
+        # Copies by the machine stand behind a branch, those of other warps in a program of
+        # theirs, and a wait for them here.
+        assert [op for op in loop if op.startswith((*COPIES, *WAITS))]
     products = [sum(op.startswith("mma.sync") for op in loop) for loop in loops]
     return [(loop, len(loop) / count) for loop, count in zip(loops, products)]
 
@@ -129,7 +142,8 @@ def test_loops(tools, real_bytecode, tmp_path, kernel, gpu, most):
     name, tile = kernel
     case = dataclasses.replace(CASES[name], constants=tile)
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
-    ((loop, cost),) = compile_loops(tools, source, tmp_path, gpu)
+    spilled = SPILLED.get((name, tile, gpu))
+    ((loop, cost),) = compile_loops(tools, source, tmp_path, gpu, spilled)
     assert not [op for op in loop if op.startswith("st.")]
     assert cost <= most
 
@@ -163,8 +177,8 @@ RINGS += [
 def test_copies_in_flight(tools, real_bytecode, tmp_path, name, tile, gpu):
     """With a ring of N stages, the copies of N - 1 iterations are under way whenever a
     product is computed: N - 2 groups go on behind the wait, and one more begins. There
-    is one barrier an iteration, and no shorter interval between iterations; the two loops
-    of attention, with masks and without, have the order of one search and times of their own.
+    is one barrier an iteration, and none beside warps that only copy, and no shorter
+    interval between iterations; the two loops of attention, with masks and without, have the order of one search and times of their own.
     """
     case = dataclasses.replace(CASES[name], constants=tile)
     report = tmp_path / "report.json"
@@ -177,15 +191,18 @@ def test_copies_in_flight(tools, real_bytecode, tmp_path, name, tile, gpu):
         loop for loop in kernel["loops"]
         if "schedule" in loop and any(op["op"] == "mma" for op in loop["ops"])
     ]  # fmt: skip
-    blocks = product_blocks((tmp_path / "k.ptx").read_text())
+    ptx = (tmp_path / "k.ptx").read_text()
+    (warps,) = (each["warps"] for each in kernel["warp_candidates"] if each["chosen"])
+    copiers = int(re.search(r"\.reqntid (\d+)", ptx)[1]) > 32 * warps
+    blocks = product_blocks(ptx)
     assert len(loops) == len(blocks) == (2 if name.startswith("flash") else 1)
     for loop, block in zip(loops, blocks):
         schedule = loop["schedule"]
         assert schedule["minimal"] or len(loops) == 2
-        assert schedule["stages"] >= 2
-        assert loop["barriers"] == 1
+        assert schedule["stages"] >= 2 or copiers
+        assert loop["barriers"] == (not copiers)
         waits = re.findall(r"cp\.async\.wait_group\s+(\d+)", block)
-        if "mbarrier.try_wait" in block:  # copies by the machine, behind a branch
+        if any(wait in block for wait in WAITS):
             assert not waits
         else:
             assert waits == [str(schedule["stages"] - 2)]

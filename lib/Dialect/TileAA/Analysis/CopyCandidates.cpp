@@ -11,6 +11,11 @@
 // So a warp that only copies saves cycles where copies take longer to issue
 // than products to run.
 //
+// By mma.sync the tensor cores also wait from where the warps of a block meet to where
+// the first of them has read factors, in each iteration. Beside warps that only copy, those
+// that multiply meet no more, and one reads while another multiplies. Where an SM has a
+// second block, that one fills the time.
+//
 // Products in tensor memory need no thread to go on. But where warps that copy
 // also wait for them, each begins when all of these have met behind the end of
 // the one before, and beside warps that only copy as soon as its factors are
@@ -57,10 +62,12 @@ static double getTensorCycles(const CopyCandidate &candidate, double products,
                   kCyclesOfCopy * double(copies) / candidate.copyWarps);
 }
 
-static CopyCandidate
-makeCandidate(unsigned copyWarps, const ProductNeeds &products,
-              const TileNeeds &needs, const WarpCandidate &multiplying,
-              const TargetInfo &target, bool isFixed, unsigned askedBlocks) {
+static CopyCandidate makeCandidate(unsigned copyWarps,
+                                   const ProductNeeds &products,
+                                   const TileNeeds &needs,
+                                   const WarpCandidate &multiplying,
+                                   const TargetInfo &target, bool isFixed,
+                                   bool isAsked, unsigned askedBlocks) {
   const MachineModel &model = MachineModel::of(target);
   // The largest copies of a thread: PTX ISA, "cp.async".
   constexpr int64_t kBytesOfWarp = 16 * Capacities::threadsPerWarp;
@@ -80,7 +87,8 @@ makeCandidate(unsigned copyWarps, const ProductNeeds &products,
   candidate.threadCycles =
       isInTensorMemory(needs, target)
           ? getTensorCycles(candidate, products.cycles, numCopies, barrier)
-          : std::max(copyWarps ? 0 : copies, products.cycles) + barrier;
+          : std::max(copyWarps ? 0 : copies, products.cycles) +
+                (copyWarps && !needs.isOfGroups() ? 0 : barrier);
   candidate.registers = std::min<int64_t>(multiplying.sums + multiplying.tile +
                                               registers::kForAddresses,
                                           Capacities::maxRegistersPerThread);
@@ -90,12 +98,17 @@ makeCandidate(unsigned copyWarps, const ProductNeeds &products,
       std::max(computeOccupancy(target.getCapacities(), block).blocks, 1u);
   if (products.isPersistent && isInTensorMemory(needs, target))
     candidate.blocks = std::min(candidate.blocks, std::max(askedBlocks, 1u));
-  if (copyWarps && isFixed)
+  // Factors that are only multiplied come in small pieces.
+  int64_t held = multiplying.sums + registers::kForAddresses +
+                 (products.areComputed ? multiplying.tile : 0);
+  if (copyWarps % partitionsPerSM && !needs.isOfGroups() && !isAsked)
+    candidate.objection =
+        "partitions of an SM would have unequal shares of the copies";
+  else if (copyWarps && isFixed)
     candidate.objection = "the front end asks for the warps of a CTA";
   else if (multiplying.warps + copyWarps > Capacities::maxWarpsPerBlock)
     candidate.objection = "a CTA has no room for more warps";
-  else if (copyWarps && block.warps * Capacities::threadsPerWarp *
-                                (multiplying.sums + registers::kForAddresses) >
+  else if (copyWarps && block.warps * Capacities::threadsPerWarp * held >
                             Capacities::registersPerSM)
     candidate.objection = "a thread would have too few registers for its sums";
   else if (copyWarps && products.isReadInLoop())
@@ -121,8 +134,9 @@ CopyDecision tileaa::decideCopyWarps(const TileNeeds &needs,
   if (!most || !target.hasCpAsync())
     return decision;
   for (unsigned copyWarps : {0, 1, 2, 4})
-    decision.candidates.push_back(makeCandidate(
-        copyWarps, *most, needs, multiplying, target, isFixed, askedBlocks));
+    decision.candidates.push_back(
+        makeCandidate(copyWarps, *most, needs, multiplying, target, isFixed,
+                      /*isAsked=*/asked.has_value(), askedBlocks));
   const CopyCandidate *chosen = decision.candidates.begin();
   decision.reason = "warps that only copy would save no cycles";
   for (const CopyCandidate &each : llvm::drop_begin(decision.candidates)) {
@@ -134,9 +148,9 @@ CopyDecision tileaa::decideCopyWarps(const TileNeeds &needs,
       continue;
     }
     chosen = &each;
-    decision.reason = isInTensorMemory(needs, target)
-                          ? "no product waits for the warps of a CTA to meet"
-                          : "copies take longer to issue than products to run";
+    bool meet = needs.isOfGroups() && !isInTensorMemory(needs, target);
+    decision.reason = meet ? "copies take longer to issue than products to run"
+                           : "no product waits for the warps of a CTA to meet";
   }
   decision.copyWarps = chosen->copyWarps;
   if (asked && *asked == decision.copyWarps)

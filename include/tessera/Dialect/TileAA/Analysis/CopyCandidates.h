@@ -49,9 +49,10 @@ struct CopyDecision {
 };
 
 /// Decides on the warps that copy for the `multiplying` ones of a CTA: the
-/// fewest with which an iteration takes the fewest cycles, or `asked`. None
-/// where they are impossible, as with `isFixed` warps. The front end asks for `askedBlocks`
-/// CTAs on an SM; 0 if it does not.
+/// fewest with which an iteration takes the fewest cycles, as many for each partition
+/// of an SM where warps multiply by themselves, or `asked`. None where they are
+/// impossible, as with `isFixed` warps. The front end asks for `askedBlocks` CTAs on
+/// an SM; 0 if it does not.
 CopyDecision decideCopyWarps(const TileNeeds &needs,
                              const WarpCandidate &multiplying,
                              const TargetInfo &target, bool isFixed,

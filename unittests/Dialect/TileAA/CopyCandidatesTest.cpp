@@ -1,0 +1,84 @@
+//===- CopyCandidatesTest.cpp - Warps that only copy, compared ------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tessera/Dialect/TileAA/Analysis/CopyCandidates.h"
+#include "tessera/Target/TargetInfo.h"
+#include "gtest/gtest.h"
+
+using namespace tessera;
+using namespace tessera::tileaa;
+
+namespace {
+
+/// 128 x n sums in f32 of f16 factors that are 64 deep, in a loop.
+TileNeeds makeLoopOfProduct(int64_t n) {
+  TileNeeds needs;
+  needs.sums = 128 * n;
+  ProductNeeds product;
+  product.isInLoop = true;
+  product.cycles = 2.0 * 128 * double(n) * 64 / 2048;
+  product.factors = {{2 * 128 * 64, 2 * 64 * n}};
+  needs.products = {product};
+  return needs;
+}
+
+CopyDecision decideCopies(const TileNeeds &needs, llvm::StringRef gpu = "sm_80",
+                          std::optional<unsigned> asked = std::nullopt) {
+  const TargetInfo &target = *lookupTarget(gpu);
+  WarpDecision warps = decideWarps(needs, target);
+  for (const WarpCandidate &each : warps.candidates)
+    if (each.warps == warps.warps)
+      return decideCopyWarps(needs, each, target, /*isFixed=*/false,
+                             /*askedBlocks=*/0, asked);
+  ADD_FAILURE() << "no candidate is chosen";
+  return {};
+}
+
+// Eight warps that multiply have 128 registers of sums each, which is all of an SM.
+TEST(CopyCandidates, EachPartitionHasOneWhereAnSMHasOneBlock) {
+  CopyDecision decision = decideCopies(makeLoopOfProduct(256));
+  EXPECT_EQ(decision.copyWarps, 4u);
+  EXPECT_EQ(decision.reason, "no product waits for the warps of a CTA to meet");
+  ASSERT_EQ(decision.candidates.size(), 4u);
+  for (unsigned uneven : {1, 2})
+    EXPECT_EQ(decision.candidates[uneven].objection,
+              "partitions of an SM would have unequal shares of the copies");
+  EXPECT_LT(decision.candidates[3].threadCycles,
+            decision.candidates[0].threadCycles);
+}
+
+TEST(CopyCandidates, ASecondBlockFillsTheTime) {
+  CopyDecision decision = decideCopies(makeLoopOfProduct(128));
+  EXPECT_GE(decision.candidates[0].blocks, 2u);
+  EXPECT_EQ(decision.copyWarps, 0u);
+  EXPECT_EQ(decision.reason, "warps that only copy would save no cycles");
+}
+
+// Products of warp groups go on up to the next barrier.
+TEST(CopyCandidates, GroupsMultiplyWhileTheyMeet) {
+  TileNeeds needs = makeLoopOfProduct(256);
+  needs.leastOfGroups = 8;
+  EXPECT_EQ(decideCopies(needs, "sm_90").copyWarps, 0u);
+}
+
+TEST(CopyCandidates, AnOptionAsksForAnyNumber) {
+  EXPECT_EQ(decideCopies(makeLoopOfProduct(256), "sm_80", 1).copyWarps, 1u);
+  EXPECT_EQ(decideCopies(makeLoopOfProduct(128), "sm_80", 2).copyWarps, 2u);
+  EXPECT_EQ(decideCopies(makeLoopOfProduct(256), "sm_80", 0).copyWarps, 0u);
+}
+
+// 160 registers of sums of each of eight warps, and 32 beside them, leave none for more.
+TEST(CopyCandidates, SumsComeFirst) {
+  TileNeeds needs = makeLoopOfProduct(256);
+  needs.sums = 8 * 32 * 160;
+  CopyDecision decision = decideCopies(needs);
+  EXPECT_EQ(decision.copyWarps, 0u);
+  EXPECT_EQ(decision.reason,
+            "a thread would have too few registers for its sums");
+}
+
+} // namespace
