@@ -13,17 +13,25 @@ import re
 
 import pytest
 from all_cases import CASES
+from borders import compile_with_remarks
 from kernels import ALL_ALIGNED
+from ptx_loops import product_blocks
+from test_attention_tensor_memory import goes_round
 
 GPUS = ("sm_80", "sm_90", "sm_100", "sm_120")
 KEYS, QUERIES = "attention_keys_backward", "attention_queries_backward"
 TILES = ((64, 64, 64), (64, 64, 128), (128, 64, 64), (128, 128, 64), (64, 128, 128))
 LENGTH = (200,)
+#: Tiles of which an SM has columns and shared memory for scores of the next iteration.
+LEADING = (
+    *((QUERIES, tile) for tile in ((128, 64, 64), (128, 128, 64), (128, 128, 128))),
+    *((KEYS, tile) for tile in ((64, 64, 64), (128, 128, 64))),
+)
 
 
-def make(name, tile):
+def make(name, tile, length=LENGTH):
     case = dataclasses.replace(CASES[name], constants=tile)
-    return case, case.make_run(case, LENGTH, True)
+    return case, case.make_run(case, length, True)
 
 
 @pytest.mark.rotated
@@ -53,3 +61,29 @@ def test_both_tiles_are_copied(tools, real_bytecode, tmp_path, name, tile, gpu):
     threads = int(re.search(r"\.reqntid (\d+)", ptx)[1])
     accesses = 2 * rows * columns * 2 // 16 // threads
     assert len(re.findall(r"ld\.global(\.nc)?\.v4", ptx)) <= 2 * accesses
+
+
+@pytest.mark.parametrize("name,tile", LEADING)
+def test_scores_lead(tools, real_bytecode, tmp_path, name, tile):
+    """In tensor memory the scores of the next iteration, and the gradients of powers, are
+    multiplied behind the reads of those before them, and in front of the powers."""
+    case, _ = make(name, tile)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", "sm_100")
+    assert "RemarkScoresLead, Iterations: 1" in printed
+    loops = [block for block in product_blocks(ptx) if "ex2.approx" in block]
+    assert loops
+    for block in loops:
+        order = ("tcgen05.ld", "tcgen05.mma", "ex2.approx", "tcgen05.mma")
+        assert goes_round(block, *order)
+
+
+@pytest.mark.parametrize("order", ("eager", "lazy", "random"))
+@pytest.mark.parametrize("length", (16, 128, 304))
+@pytest.mark.parametrize("name,tile", LEADING)
+def test_leading_scores(launch, real_bytecode, name, tile, length, order):
+    case, run = make(name, tile, (length,))
+    launch(
+        real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
+        "--gpu-name=sm_100", f"--async={order}", "--warps=random", "--check=all",
+    )  # fmt: skip

@@ -60,6 +60,11 @@ bool tileaa::scalesSum(Operation *op) {
   return product && findScaledSum(product).op == scale;
 }
 
+bool tileaa::addsToCarriedSum(ProductOpInterface product) {
+  BlockArgument carried = findCarriedSum(product);
+  return carried && (product.getAcc() == carried || findScaledSum(product));
+}
+
 bool tileaa::continuesSum(ProductOpInterface product) {
   Value before = product.getAcc();
   if (ScaledSum scaled = findScaledSum(product))

@@ -13,6 +13,10 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
+int64_t tileaa::countColumnsOfHalves(int64_t halves, int64_t largest) {
+  return std::max<int64_t>(largest, llvm::divideCeil(halves, 2));
+}
+
 /// The value by which a use goes on with a sum in its place: that of the next product, or
 /// of a loop that hands it on. Null where threads read it.
 static Value continueSum(OpOperand &use) {

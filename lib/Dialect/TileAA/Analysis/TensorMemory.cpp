@@ -76,10 +76,8 @@ static int64_t countScaleColumns(MmaOp product) {
 /// True for a product that adds to what its loop carries, which nobody else has but
 /// to scale it, or that stands in no loop.
 static bool isAccumulated(MmaOp product) {
-  if (!product->getParentOfType<LoopLikeOpInterface>())
-    return true;
-  BlockArgument carried = findCarriedSum(product);
-  return carried && (product.getAcc() == carried || findScaledSum(product));
+  return !product->getParentOfType<LoopLikeOpInterface>() ||
+         addsToCarriedSum(product);
 }
 
 bool tileaa::isZero(Value tile) {

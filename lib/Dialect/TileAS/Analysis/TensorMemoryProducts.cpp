@@ -123,10 +123,6 @@ int64_t tileas::countHalfColumns(RankedTensorType tile) {
   return countTensorColumns(tile) * (hasHalfOfLanes(tile) ? 1 : 2);
 }
 
-int64_t tileas::countColumnsOfHalves(int64_t halves, int64_t largest) {
-  return std::max<int64_t>(largest, llvm::divideCeil(halves, 2));
-}
-
 int64_t tileas::countScaleColumns(Tcgen05MmaOp product, MatrixSide side) {
   return tessera::countScaleColumns(
       getScaleType(product, side).getNumElements());
@@ -195,7 +191,7 @@ bool tileas::takesLhsFromTensorMemory(Tcgen05MmaOp product) {
   return product.getInstruction()[0] == tileaa::kRowsOfTensorMemory &&
          factor.getElementTypeBitWidth() == 16 &&
          factor.getShape().back() >= kLeastColumns * kMostGroups &&
-         (isReadAtOnce(product) || tileaa::findScaledSum(product)) &&
+         (isReadAtOnce(product) || tileaa::addsToCarriedSum(product)) &&
          isOfResult(product.getLhs()) && hasColumnsBesideTurns(product);
 }
 
@@ -240,7 +236,7 @@ struct SumsOfKernel {
   }
 
   int64_t count() const {
-    return countColumnsOfHalves(longer.countAtOnce() + atOnce, largest);
+    return tileaa::countColumnsOfHalves(longer.countAtOnce() + atOnce, largest);
   }
 
 private:

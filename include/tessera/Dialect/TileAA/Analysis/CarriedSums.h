@@ -48,6 +48,10 @@ ScaledSum findScaledSum(ProductOpInterface product);
 /// True for such an op.
 bool scalesSum(mlir::Operation *op);
 
+/// True for a product that adds to what its loop carries, which nobody else has but to
+/// scale it.
+bool addsToCarriedSum(ProductOpInterface product);
+
 /// True for a product that goes on with the sum of another one, or with what a loop
 /// has added up, and takes its place.
 bool continuesSum(ProductOpInterface product);

@@ -34,7 +34,8 @@ LayoutAttr getScaleBufferLayout(Tcgen05MmaOp product, MatrixSide side);
 
 /// True for a product whose left factor threads compute of the sum of another one,
 /// element by element, and store to tensor memory: it takes no more columns than
-/// that sum, whose columns are free by then. So it is with 128 rows, of which each
+/// that sum, whose columns are free by then. The product adds to what a loop carries,
+/// or its own sum is read at once. So it is with 128 rows, of which each
 /// has a lane, and as many elements of 16 bits, two in a column, as all groups that
 /// a block may have share out.
 bool takesLhsFromTensorMemory(Tcgen05MmaOp product);
@@ -61,10 +62,6 @@ bool hasHalfOfLanes(mlir::RankedTensorType tile);
 
 /// The same columns by halves of their lanes: two for each that the tile has alone.
 int64_t countHalfColumns(mlir::RankedTensorType tile);
-
-/// The columns of all lanes that have \p halves, with tiles of which the largest takes
-/// \p largest by itself: none of a tile is beside another one of its own.
-int64_t countColumnsOfHalves(int64_t halves, int64_t largest);
 
 /// The columns that the scales of one side of a product take.
 int64_t countScaleColumns(Tcgen05MmaOp product, MatrixSide side);

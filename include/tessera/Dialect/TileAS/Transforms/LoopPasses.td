@@ -170,6 +170,11 @@ def TileASLeadScores : TileAS_KernelPass<"tileas-lead-scores"> {
     iteration: it stands behind the first op that uses its result of this one, in whose
     place it begins.
 
+    Several products may lead that what is multiplied is computed of, as gradients of
+    attention have two: the first ops that use their results come first, and all begin
+    behind these. A ring whose stage is read again by the product that follows has as
+    many stages more, where shared memory has room for them in as many blocks.
+
     A loop may have several such pairs of products, by the same keys and values, as
     `tileaa-strip-mine` makes of 256 rows. Each leads by one iteration, and the arithmetic
     of one pair stands behind that of the one before, under which its products end.

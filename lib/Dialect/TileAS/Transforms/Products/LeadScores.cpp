@@ -26,6 +26,14 @@
 // Where rows are cut in halves, an iteration has two of each product: the lower scores are
 // read behind the product of the upper powers, which ends under the lower ones.
 //
+// Gradients of attention have two scores, and multiply one of their factors again:
+//
+//   scores = q * keys            of_powers = gradient * values
+//   sum = sum + (exp2(scores) * (of_powers - delta)) * keys
+//
+// Both are read first, so that the next ones begin behind one barrier, and all that is
+// computed of them is above both. The ring of the keys has as many stages more.
+//
 //===----------------------------------------------------------------------===//
 
 #include "../Loops/LoopExpansion.h"
@@ -33,10 +41,15 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
+#include "tessera/Dialect/TileAA/Analysis/SumLifetimes.h"
 #include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Views.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -65,19 +78,26 @@ namespace {
 
 /// Scores, and what is added up of their powers: of all rows, or of those of a slice.
 struct Chain {
-  /// The product by the keys, and that by the values, of powers of the first.
-  Tcgen05MmaOp scores, values;
-  /// The op that makes the powers, as they are multiplied.
+  /// The products of factors that copies bring, and those of what is computed of them.
+  SmallVector<Tcgen05MmaOp, 2> scores, values;
+  /// The op that makes the powers that are multiplied first, as they are multiplied.
   Operation *makesPowers = nullptr;
 };
 
-/// A loop of attention by products in tensor memory.
+/// A ring whose turns products alone read.
+struct FactorRing {
+  WaitOp wait;
+  ReleaseOp release;
+  CommitOp commit;
+  /// Which of both products read it.
+  bool isOfScores = false, isOfValues = false;
+};
+
+/// A loop of attention by products in tensor memory, or of its gradients.
 struct Attention {
   /// By the same keys and values.
   SmallVector<Chain, 2> chains;
-  WaitOp ofKeys, ofValues;
-  ReleaseOp releasesKeys;
-  CommitOp commitsKeys;
+  SmallVector<FactorRing, 2> rings;
 
   static std::optional<Attention> find(scf::ForOp loop);
 
@@ -88,11 +108,18 @@ struct Attention {
   /// True if the machine copies all keys and values.
   bool isCopiedByMachine() const;
 
-  /// The ops that fill the ring of the keys, with all that they use.
-  llvm::SmallPtrSet<Operation *, 32> findCopies(scf::ForOp loop) const;
+  /// The ops that fill the rings of scores, with all that they use.
+  llvm::SmallPtrSet<Operation *, 32> findCopies() const;
+
+  SmallVector<FactorRing, 2> getRingsOfScores() const {
+    return llvm::to_vector<2>(llvm::make_filter_range(
+        rings, [](const FactorRing &ring) { return ring.isOfScores; }));
+  }
 
 private:
-  bool findRings();
+  bool addValues(Tcgen05MmaOp product);
+  bool addRing(Tcgen05MmaOp product, bool FactorRing::*side);
+  bool addRings();
 };
 
 } // namespace
@@ -114,14 +141,21 @@ static llvm::SmallPtrSet<Operation *, 32> findNeeded(Operation *op) {
   return needed;
 }
 
+/// The wait for the stage that a product has as its right factor, as it is or turned.
+static WaitOp findWait(Tcgen05MmaOp product) {
+  Operation *maker = product.getRhs().getDefiningOp();
+  while (auto turned = dyn_cast_or_null<PermuteBufferOp>(maker))
+    maker = turned.getBuffer().getDefiningOp();
+  return dyn_cast_or_null<WaitOp>(maker);
+}
+
 /// True for a product that adds to zeros, by factors in shared memory, and of which
 /// one copied tile alone changes from iteration to iteration.
-static bool isOfKeys(Tcgen05MmaOp product, scf::ForOp loop) {
+static bool isOfScores(Tcgen05MmaOp product, scf::ForOp loop) {
   return product.getScales().empty() && product.getMbarriers().empty() &&
          matchPattern(product.getAcc(), m_PosZeroFloat()) &&
          isa<BufferType>(product.getLhs().getType()) &&
-         loop.isDefinedOutsideOfLoop(product.getLhs()) &&
-         product.getRhs().getDefiningOp<WaitOp>();
+         loop.isDefinedOutsideOfLoop(product.getLhs()) && findWait(product);
 }
 
 /// The op that makes the left factor of a product in each iteration, as tensor memory
@@ -144,71 +178,93 @@ static Operation *findMakerOfPowers(Tcgen05MmaOp product) {
   return maker && maker->getBlock() == product->getBlock() ? maker : nullptr;
 }
 
+/// Adds a product to the chains whose scores it needs, which are one then. False for one
+/// that multiplies anything else.
+bool Attention::addValues(Tcgen05MmaOp product) {
+  Operation *makesPowers = findMakerOfPowers(product);
+  if (!makesPowers || !tileaa::addsToCarriedSum(product) ||
+      !product.getMbarriers().empty())
+    return false;
+  llvm::SmallPtrSet<Operation *, 32> needed = findNeeded(makesPowers);
+  Chain joined;
+  llvm::erase_if(chains, [&](const Chain &chain) {
+    if (!llvm::any_of(chain.scores,
+                      [&](Operation *score) { return needed.contains(score); }))
+      return false;
+    llvm::append_range(joined.scores, chain.scores);
+    llvm::append_range(joined.values, chain.values);
+    if (!joined.makesPowers)
+      joined.makesPowers = chain.makesPowers;
+    return true;
+  });
+  if (joined.scores.empty())
+    return false;
+  joined.values.push_back(product);
+  if (!joined.makesPowers)
+    joined.makesPowers = makesPowers;
+  chains.push_back(std::move(joined));
+  return true;
+}
+
 std::optional<Attention> Attention::find(scf::ForOp loop) {
   Attention found;
   if (!matchPattern(loop.getStep(), m_One()))
     return std::nullopt;
-  for (auto product : loop.getOps<Tcgen05MmaOp>()) {
-    if (isOfKeys(product, loop)) {
-      found.chains.push_back({product, {}});
-      continue;
-    }
-    Operation *makesPowers = findMakerOfPowers(product);
-    if (!makesPowers || !tileaa::findScaledSum(product) ||
-        !product.getMbarriers().empty())
+  for (auto product : loop.getOps<Tcgen05MmaOp>())
+    if (isOfScores(product, loop))
+      found.chains.push_back({{product}, {}});
+    else if (!found.addValues(product))
       return std::nullopt;
-    llvm::SmallPtrSet<Operation *, 32> needed = findNeeded(makesPowers);
-    auto isOfPowers = [&](const Chain &chain) {
-      return !chain.values && needed.contains(chain.scores);
-    };
-    Chain *chain = llvm::find_if(found.chains, isOfPowers);
-    if (chain == found.chains.end())
-      return std::nullopt;
-    chain->values = product;
-    chain->makesPowers = makesPowers;
-  }
-  auto isWhole = [](const Chain &chain) { return bool(chain.values); };
+  auto isWhole = [](const Chain &chain) { return !chain.values.empty(); };
   if (found.chains.empty() || !llvm::all_of(found.chains, isWhole) ||
-      !found.findRings())
+      !found.addRings())
     return std::nullopt;
   return found;
 }
 
-/// True if a product reads the stage of each chain's factor, and nobody else does.
-static bool isReadBy(WaitOp wait, ArrayRef<Chain> chains,
-                     Tcgen05MmaOp Chain::*product) {
-  return wait &&
-         llvm::all_of(chains,
-                      [&](const Chain &chain) {
-                        return Tcgen05MmaOp(chain.*product).getRhs() ==
-                               wait.getStage();
-                      }) &&
-         llvm::all_of(wait->getUsers(), [&](Operation *user) {
+/// Adds the ring of which a product reads a stage. False if another op than a product
+/// of a chain does.
+bool Attention::addRing(Tcgen05MmaOp product, bool FactorRing::*side) {
+  WaitOp wait = findWait(product);
+  if (!wait)
+    return false;
+  auto *known = llvm::find_if(
+      rings, [&](const FactorRing &ring) { return ring.wait == wait; });
+  if (known == rings.end()) {
+    rings.push_back(
+        {wait, findVerb<ReleaseOp>(wait), findVerb<CommitOp>(wait)});
+    known = &rings.back();
+  }
+  known->*side = true;
+  return known->release && known->commit &&
+         llvm::all_of(getUsersOfBytes(wait.getStage()), [&](Operation *user) {
            return llvm::any_of(chains, [&](const Chain &chain) {
-             return user == chain.*product;
+             return llvm::is_contained(chain.scores, user) ||
+                    llvm::is_contained(chain.values, user);
            });
          });
 }
 
-bool Attention::findRings() {
-  Chain first = chains.front();
-  ofKeys = first.scores.getRhs().getDefiningOp<WaitOp>();
-  ofValues = first.values.getRhs().getDefiningOp<WaitOp>();
-  if (!isReadBy(ofKeys, chains, &Chain::scores) ||
-      !isReadBy(ofValues, chains, &Chain::values))
-    return false;
-  releasesKeys = findVerb<ReleaseOp>(ofKeys);
-  commitsKeys = findVerb<CommitOp>(ofKeys);
-  return releasesKeys && commitsKeys &&
-         ofKeys.getRing() != ofValues.getRing() &&
-         LoopExpander::canFillAhead(ofKeys, /*byThreads=*/true);
+bool Attention::addRings() {
+  for (const Chain &chain : chains) {
+    for (Tcgen05MmaOp product : chain.scores)
+      if (!addRing(product, &FactorRing::isOfScores))
+        return false;
+    for (Tcgen05MmaOp product : chain.values)
+      if (!addRing(product, &FactorRing::isOfValues))
+        return false;
+  }
+  return llvm::all_of(getRingsOfScores(), [](const FactorRing &ring) {
+    return LoopExpander::canFillAhead(ring.wait, /*byThreads=*/true);
+  });
 }
 
 llvm::DenseMap<Operation *, size_t>
 Attention::findChains(scf::ForOp loop) const {
   llvm::DenseMap<Operation *, size_t> found;
   for (auto [index, chain] : llvm::enumerate(chains))
-    found[chain.scores] = index;
+    for (Operation *scores : chain.scores)
+      found[scores] = index;
   for (Operation &op : loop.getBody()->without_terminator())
     op.walk([&](Operation *inner) {
       for (Value operand : inner->getOperands())
@@ -221,26 +277,54 @@ Attention::findChains(scf::ForOp loop) const {
 }
 
 bool Attention::isCopiedByMachine() const {
-  return llvm::all_of(std::array{ofKeys, ofValues}, [](WaitOp wait) {
-    CommitOp commit = findVerb<CommitOp>(wait);
-    return commit && !commit.getCopies().empty() &&
+  return llvm::all_of(rings, [](const FactorRing &ring) {
+    CommitOp commit = ring.commit;
+    return !commit.getCopies().empty() &&
            llvm::all_of(commit.getCopies(), [](Value copy) {
              return copy.getDefiningOp<MachineCopyOpInterface>();
            });
   });
 }
 
-llvm::SmallPtrSet<Operation *, 32>
-Attention::findCopies(scf::ForOp loop) const {
-  return findNeeded(CommitOp(commitsKeys));
+llvm::SmallPtrSet<Operation *, 32> Attention::findCopies() const {
+  llvm::SmallPtrSet<Operation *, 32> copies;
+  for (const FactorRing &ring : getRingsOfScores())
+    copies.insert_range(findNeeded(ring.commit));
+  return copies;
 }
 
-/// The first of these ops that reads the scores of a chain; null if none does.
-static Operation *findReader(const StagedOps &ops, Chain chain) {
-  for (auto [op, stage] : ops)
-    if (llvm::is_contained(op->getOperands(), chain.scores.getResult()))
-      return op;
-  return nullptr;
+/// The place behind which the scores of a chain have been read. Ops that read some of
+/// them later follow the first one, with what they need: all begin behind one barrier
+/// then. The end of the ops if none reads one.
+static std::pair<StagedOps::iterator, StagedOps::iterator>
+readTogether(StagedOps &ops, const Chain &chain) {
+  llvm::SmallPtrSet<Operation *, 32> needed;
+  auto first = ops.end();
+  for (Operation *scores : chain.scores) {
+    auto reader = llvm::find_if(ops, [&](const auto &each) {
+      return llvm::is_contained(each.first->getOperands(),
+                                scores->getResult(0));
+    });
+    if (reader == ops.end())
+      return {reader, reader};
+    first = std::min(first, reader);
+    needed.insert_range(findNeeded(reader->first));
+  }
+  auto behind = std::stable_partition(first, ops.end(), [&](const auto &each) {
+    return needed.contains(each.first);
+  });
+  return {first, std::prev(behind)};
+}
+
+/// A product behind the views of its right factor that are made in its block.
+static SmallVector<Operation *, 2> getWithViews(Tcgen05MmaOp product) {
+  SmallVector<Operation *, 2> ops{product};
+  for (Operation *view = product.getRhs().getDefiningOp();
+       isa_and_nonnull<PermuteBufferOp>(view);
+       view = view->getOperand(0).getDefiningOp())
+    ops.push_back(view);
+  std::reverse(ops.begin(), ops.end());
+  return ops;
 }
 
 /// Takes the loads from ops that fill rings, with what these need: the rest waits for
@@ -267,13 +351,17 @@ static StagedOps takeLoads(StagedOps &filling) {
 static StagedOps getLeadingOrder(scf::ForOp loop, const Attention &attention,
                                  unsigned lead) {
   unsigned last = getSchedule(loop).getStages() - 1;
-  llvm::SmallPtrSet<Operation *, 32> copies = attention.findCopies(loop);
+  llvm::SmallPtrSet<Operation *, 32> copies = attention.findCopies();
   llvm::DenseMap<Operation *, size_t> chainOf = attention.findChains(loop);
-  llvm::SmallPtrSet<Operation *, 8> placed{WaitOp(attention.ofKeys),
-                                           WaitOp(attention.ofValues),
-                                           ReleaseOp(attention.releasesKeys)};
-  for (Chain chain : attention.chains)
-    placed.insert(chain.scores);
+  llvm::SmallPtrSet<Operation *, 8> placed;
+  for (const FactorRing &ring : attention.rings) {
+    placed.insert(WaitOp(ring.wait));
+    if (!ring.isOfValues)
+      placed.insert(ReleaseOp(ring.release));
+  }
+  for (const Chain &chain : attention.chains)
+    for (Tcgen05MmaOp product : chain.scores)
+      placed.insert_range(getWithViews(product));
   SmallVector<StagedOps, 2> arithmetic(attention.chains.size());
   StagedOps filling, result;
   for (auto [op, stage] : getScheduledOrder(loop)) {
@@ -284,49 +372,106 @@ static StagedOps getLeadingOrder(scf::ForOp loop, const Attention &attention,
     else
       filling.emplace_back(op, copies.contains(op) ? stage : stage + lead);
   }
+  // Whatever is left of those is begun for the next iterations.
+  auto begin = [&](Operation *op) {
+    if (placed.erase(op))
+      result.emplace_back(op, last);
+  };
   llvm::append_range(result, takeLoads(filling));
   for (auto [chain, ops] : llvm::zip_equal(attention.chains, arithmetic)) {
-    Operation *reader = findReader(ops, chain);
-    if (!reader)
+    auto [first, read] = readTogether(ops, chain);
+    if (first == ops.end())
       return {};
-    bool isFirst = &chain == &attention.chains.front();
-    Operation *waits = lead == 1 ? reader : chain.makesPowers;
-    Operation *begins = lead == 1 ? reader : Tcgen05MmaOp(chain.values);
+    Operation *waits = lead == 1 ? first->first : chain.makesPowers;
+    Operation *begins =
+        lead == 1 ? read->first : Tcgen05MmaOp(chain.values.back());
     for (auto &each : ops) {
-      if (isFirst && each.first == waits)
-        result.emplace_back(attention.ofKeys, last);
-      if (isFirst && each.first == chain.makesPowers)
-        result.emplace_back(attention.ofValues, last + lead);
+      for (const FactorRing &ring : attention.rings)
+        if (ring.isOfScores && each.first == waits)
+          begin(ring.wait);
+        else if (!ring.isOfScores && each.first == chain.makesPowers &&
+                 placed.erase(ring.wait))
+          result.emplace_back(ring.wait, last + lead);
       if ((lead == 1 || attention.isCopiedByMachine()) &&
-          each.first == chain.values)
+          each.first == chain.values.front())
         llvm::append_range(result, std::exchange(filling, {}));
       result.push_back(each);
       if (each.first != begins)
         continue;
-      result.emplace_back(chain.scores, last);
+      for (Tcgen05MmaOp product : chain.scores)
+        llvm::for_each(getWithViews(product), begin);
       if (&chain == &attention.chains.back())
-        result.emplace_back(attention.releasesKeys, last);
+        for (const FactorRing &ring : attention.rings)
+          begin(ring.release);
     }
   }
   llvm::append_range(result, filling);
   return result;
 }
 
-/// Moves the wait for the values to its place among ops with effects, which keep the
-/// order of the text, as the wait has it in `order`.
-static void moveWait(const Attention &attention, const StagedOps &order) {
-  Operation *wait = WaitOp(attention.ofValues),
-            *place = Tcgen05MmaOp(attention.chains.front().values);
-  auto isWait = [&](const auto &each) { return each.first == wait; };
-  auto at = llvm::find_if(order, isWait);
-  for (auto [op, stage] : llvm::make_range(at, order.end()))
-    if (stage == at->second && !isPure(op) && op != wait &&
-        op->isBeforeInBlock(place))
-      place = op;
-  wait->moveBefore(place);
+/// Moves the waits for values to their place among ops with effects, which keep the
+/// order of the text, as they have it in `order`.
+static void moveWaits(const Attention &attention, const StagedOps &order) {
+  for (const FactorRing &ring : attention.rings) {
+    if (ring.isOfScores)
+      continue;
+    Operation *wait = WaitOp(ring.wait),
+              *place = Tcgen05MmaOp(attention.chains.front().values.front());
+    auto isWait = [&](const auto &each) { return each.first == wait; };
+    auto at = llvm::find_if(order, isWait);
+    for (auto [op, stage] : llvm::make_range(at, order.end()))
+      if (stage == at->second && !isPure(op) && op != wait &&
+          op->isBeforeInBlock(place))
+        place = op;
+    wait->moveBefore(place);
+  }
 }
 
 namespace {
+
+/// The columns of tensor memory of loops that follow one another, by halves of lanes.
+class Columns {
+public:
+  /// Adds those of a loop, and returns the number of its products.
+  unsigned add(const Attention &attention) {
+    int64_t ofScores = 0, ofPowers = 0;
+    unsigned products = 0;
+    for (const Chain &chain : attention.chains) {
+      for (Tcgen05MmaOp product : chain.scores)
+        ofScores += countHalves(product.getTile());
+      for (Tcgen05MmaOp product : chain.values) {
+        // A loop that goes on with the sum of another one has its columns.
+        if (!tileaa::continuesSum(product))
+          sums += countHalves(product.getTile());
+        if (takesLhsFromTensorMemory(product))
+          ofPowers +=
+              countHalves(cast<RankedTensorType>(product.getLhs().getType()));
+      }
+      products += chain.scores.size() + chain.values.size();
+    }
+    scores = std::max(scores, ofScores);
+    powers = std::max(powers, ofPowers);
+    return products;
+  }
+
+  /// True if all tiles have all lanes, or half of them: they fill columns then.
+  bool areAlike() const { return !(someHaveHalf && someHaveAll); }
+
+  /// The columns that are taken while scores lead by so many iterations.
+  int64_t count(unsigned lead) const {
+    return tileaa::countColumnsOfHalves(sums + powers + lead * scores, largest);
+  }
+
+private:
+  int64_t countHalves(RankedTensorType tile) {
+    largest = std::max<int64_t>(largest, countTensorColumns(tile));
+    (hasHalfOfLanes(tile) ? someHaveHalf : someHaveAll) = true;
+    return countHalfColumns(tile);
+  }
+
+  int64_t sums = 0, scores = 0, powers = 0, largest = 0;
+  bool someHaveHalf = false, someHaveAll = false;
+};
 
 struct LeadScoresPass : tessera::impl::TileASLeadScoresBase<LeadScoresPass> {
   void runOnOperation() override {
@@ -342,7 +487,7 @@ struct LeadScoresPass : tessera::impl::TileASLeadScoresBase<LeadScoresPass> {
   }
 
 private:
-  void lead(scf::ForOp loop, Attention attention, unsigned lead) {
+  void lead(scf::ForOp loop, const Attention &attention, unsigned lead) {
     std::optional<OpTimes> times = OpTimes::find(loop);
     if (!times)
       return;
@@ -350,17 +495,22 @@ private:
     // A product or the powers may have another stage than the last.
     if (order.size() + 1 != loop.getBody()->getOperations().size())
       return;
-    Operation *next = attention.ofValues->getNextNode();
-    moveWait(attention, order);
+    SmallVector<std::pair<Operation *, Operation *>> places;
+    for (const FactorRing &ring : attention.rings)
+      places.emplace_back(ring.wait, WaitOp(ring.wait)->getNextNode());
+    moveWaits(attention, order);
+    addStages(attention, lead);
     LoopDependences dependences(loop, *times, order);
     ScheduleAttr before = getSchedule(loop);
     std::optional<ModuloSchedule> schedule;
-    if (!dependences.findContradiction(order) &&
+    if (hasRoom() && !dependences.findContradiction(order) &&
         LoopExpander::findObstacle(loop, order).empty())
       schedule = dependences.scheduleInOrder(order);
     if (!schedule || double(schedule->interval) >
                          kLongestInterval * double(before.getInterval())) {
-      attention.ofValues->moveBefore(next);
+      for (auto [wait, next] : llvm::reverse(places))
+        wait->moveBefore(next);
+      addStages(attention, -static_cast<int64_t>(lead));
       return;
     }
     const ModuloSchedule &found = *schedule;
@@ -378,45 +528,52 @@ private:
         << remark::metric("IntervalBefore", before.getInterval());
   }
 
+  /// Gives the rings that both products read as many stages more: what scores read has
+  /// to stay until the values of an iteration so much later have been multiplied.
+  static void addStages(const Attention &attention, int64_t stages) {
+    for (const FactorRing &each : attention.rings) {
+      if (!each.isOfScores || !each.isOfValues)
+        continue;
+      auto ring = WaitOp(each.wait).getRing().getDefiningOp<RingOp>();
+      BufferType buffer = ring.getBuffer().getType();
+      RingType type =
+          RingType::get(buffer.withStages(buffer.getStages() + stages));
+      ring.getBuffer().setType(type.getBuffer());
+      ring.getRing().setType(type);
+    }
+  }
+
+  /// True if an SM has shared memory for the blocks of the plan.
+  bool hasRoom() {
+    KernelSpecAttr spec = getOperation().getSpec();
+    FailureOr<SharedAllocation> shared =
+        SharedAllocation::create(getOperation());
+    return succeeded(shared) &&
+           Residency(*lookupTarget(spec.getTarget()), spec.getAllWarps())
+                   .countBlocks(shared->place()) >= spec.getPlan().getBlocks();
+  }
+
   /// The iterations by which scores lead, or 0: as many as there are columns for, beside
   /// those for powers, in as many blocks as before. Loops that follow one another share
   /// them. No product of scores may begin in the columns of powers that another product
   /// reads.
   unsigned findLead(ArrayRef<std::pair<scf::ForOp, Attention>> loops) {
-    SmallVector<Chain> chains;
-    for (const auto &[loop, attention] : loops)
-      llvm::append_range(chains, attention.chains);
-    Chain first = chains.front();
-    RankedTensorType scores = first.scores.getTile(),
-                     sum = first.values.getTile();
     unsigned products = 0;
     getOperation()->walk([&](Tcgen05MmaOp) { ++products; });
-    bool isAlike = llvm::all_of(chains, [&](Chain chain) {
-      return chain.scores.getTile() == scores && chain.values.getTile() == sum;
-    });
-    if (!isAlike || products != 2 * chains.size())
-      return 0;
-    // A loop that goes on with the sum of another one has its columns.
-    int64_t sums = llvm::count_if(chains, [](Chain chain) {
-      return !tileaa::continuesSum(chain.values);
-    });
-    int64_t powers = 0;
-    for (Chain chain : chains)
-      if (takesLhsFromTensorMemory(chain.values))
-        powers =
-            std::max<int64_t>(powers, countHalfColumns(cast<RankedTensorType>(
-                                          chain.values.getLhs().getType())));
-    int64_t together = loops.front().second.chains.size();
-    int64_t blocks = getOperation().getSpec().getPlan().getBlocks();
-    unsigned lead = together == 1 ? kMostLead : 1;
-    for (; lead != 0; --lead) {
-      int64_t halves = sums * countHalfColumns(sum) +
-                       together * (powers + lead * countHalfColumns(scores));
-      int64_t columns = countColumnsOfHalves(halves, countTensorColumns(sum));
-      if (columns <= kMostTensorColumns &&
-          blocks * getAllocatedTensorColumns(columns) <= kMostTensorColumns)
-        break;
+    Columns columns;
+    bool isSingle = true;
+    for (const auto &[loop, attention] : loops) {
+      products -= columns.add(attention);
+      isSingle &= attention.chains.size() == 1;
     }
+    if (products != 0 || !columns.areAlike())
+      return 0;
+    int64_t blocks = getOperation().getSpec().getPlan().getBlocks();
+    unsigned lead = isSingle ? kMostLead : 1;
+    while (lead != 0 &&
+           blocks * getAllocatedTensorColumns(columns.count(lead)) >
+               kMostTensorColumns)
+      --lead;
     // Threads that copy would do so between the scores and the barrier.
     bool oneThreadCopies = llvm::all_of(loops, [](const auto &each) {
       return each.second.isCopiedByMachine();
