@@ -27,6 +27,9 @@ LEADING = (
     *((QUERIES, tile) for tile in ((128, 64, 64), (128, 128, 64), (128, 128, 128))),
     *((KEYS, tile) for tile in ((64, 64, 64), (128, 128, 64))),
 )
+#: Tiles of which sums of 64 rows take more than 512 columns, but for the lanes that they
+#: leave to others.
+HALVES = ((QUERIES, (64, 256, 64)), (KEYS, (256, 64, 64)))
 
 
 def make(name, tile, length=LENGTH):
@@ -86,4 +89,17 @@ def test_leading_scores(launch, real_bytecode, name, tile, length, order):
     launch(
         real_bytecode(case, "13.3", ALL_ALIGNED), name, run, "--engine=emulate",
         "--gpu-name=sm_100", f"--async={order}", "--warps=random", "--check=all",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("order", ("eager", "lazy", "random"))
+@pytest.mark.parametrize("name,tile", HALVES)
+def test_sums_share_columns(tools, launch, real_bytecode, tmp_path, name, tile, order):
+    case, run = make(name, tile, (304,))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx = tools.compile(source, tmp_path / "k.ptx", "sm_100", 3, "ptx").decode()
+    assert "tcgen05.mma" in ptx and "mma.sync" not in ptx
+    launch(
+        source, name, run, "--engine=emulate", "--gpu-name=sm_100", f"--async={order}",
+        "--warps=random", "--check=all",
     )  # fmt: skip

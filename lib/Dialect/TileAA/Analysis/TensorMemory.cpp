@@ -91,24 +91,34 @@ bool tileaa::isAddedApart(MmaOp product) {
 }
 
 /// The most columns that sums of the kernel of a product take at once, each by its own
-/// form, and the scales of one product.
+/// form, and the scales of one product. Two sums of 64 rows may share theirs: as those of
+/// other sums lie between, what both kinds take at most is counted together.
 static int64_t countColumns(MmaOp product, const TargetInfo &target) {
-  SumLifetimes sums;
-  int64_t scales = 0;
+  SumLifetimes sums, whole, halves;
+  int64_t scales = 0, largestHalf = 0;
   auto count = [&](MmaOp each) {
     const MatrixInstruction *form =
         isReplaced(each) ? nullptr : findForm(each, target);
     if (!form)
       return;
     ProductShape shape = getProductShape(each);
-    if (isReadInLoop(each) || !continuesSum(each))
-      sums.add(each,
-               shape.batch * llvm::divideCeil(shape.m, form->m) * shape.n);
     scales = std::max(scales, countScaleColumns(each));
+    if (!isReadInLoop(each) && continuesSum(each))
+      return;
+    int64_t columns =
+        shape.batch * llvm::divideCeil(shape.m, form->m) * shape.n;
+    sums.add(each, columns);
+    bool isHalf = form->m < kRowsOfTensorMemory;
+    (isHalf ? halves : whole).add(each, columns);
+    if (isHalf)
+      largestHalf = std::max(largestHalf, columns);
   };
   if (auto entry = product->getParentOfType<EntryOpInterface>())
     entry.walk(count);
-  return sums.countAtOnce() + scales;
+  return scales +
+         std::min(sums.countAtOnce(),
+                  whole.countAtOnce() +
+                      countColumnsOfHalves(halves.countAtOnce(), largestHalf));
 }
 
 /// Cycles for which a product by a form keeps the tensor cores busy, or banks

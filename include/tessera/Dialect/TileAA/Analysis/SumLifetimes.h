@@ -20,8 +20,8 @@
 
 namespace tessera::tileaa {
 
-/// The columns of all lanes that have \p halves, with tiles of which the largest takes
-/// \p largest by itself: none of a tile is beside another one of its own.
+/// The columns of all lanes that have `halves`, with tiles of which the largest takes
+/// `largest` by itself: none of a tile is beside another one of its own.
 int64_t countColumnsOfHalves(int64_t halves, int64_t largest);
 
 /// The sums of a kernel, each from the product that begins it.
