@@ -10,6 +10,7 @@ of their lanes, and scores have the other half.
 """
 
 import math
+import re
 
 import cuda.tile as ct
 import numpy as np
@@ -73,10 +74,14 @@ TILES = ((64, 64, 512, 64), (128, 64, 512, 64), (64, 64, 256, 64))
 
 @pytest.mark.parametrize("tile", TILES)
 def test_sum_has_half_of_all_columns(tools, real_bytecode, tmp_path, tile):
-    """All products are in tensor memory, and the sum is scaled there."""
+    """All products are in tensor memory, one goes on with the scores of another, and the sum
+    is scaled there."""
     source = real_bytecode(make_case(tile), "13.3", ALL_ALIGNED)
     ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
     assert "mma.sync" not in ptx
+    program = tools.compile(source, tmp_path / "k.mlir", GPU, 3, "tileas").decode()
+    sums = re.findall(r"(%\w+), %\w+ = tileas\.tcgen05_mma", program)
+    assert any(f", {sum} by" in program for sum in sums)
     assert f"RemarkSumScaled, Rows: 64, Columns: {tile[2]}" in printed
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
 

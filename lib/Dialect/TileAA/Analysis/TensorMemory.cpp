@@ -86,8 +86,16 @@ bool tileaa::isZero(Value tile) {
 
 bool tileaa::isReadInLoop(MmaOp product) { return !isAccumulated(product); }
 
+/// True for a product that goes on with the sum of another one, which nobody else has.
+static bool continuesProduct(MmaOp product) {
+  auto before = product.getAcc().getDefiningOp<MmaOp>();
+  return before && before->getBlock() == product->getBlock() &&
+         before->hasOneUse();
+}
+
 bool tileaa::isAddedApart(MmaOp product) {
-  return isReadInLoop(product) && !isZero(product.getAcc());
+  return isReadInLoop(product) && !isZero(product.getAcc()) &&
+         !continuesProduct(product);
 }
 
 /// The most columns that sums of the kernel of a product take at once, each by its own
@@ -103,7 +111,7 @@ static int64_t countColumns(MmaOp product, const TargetInfo &target) {
       return;
     ProductShape shape = getProductShape(each);
     scales = std::max(scales, countScaleColumns(each));
-    if (!isReadInLoop(each) && continuesSum(each))
+    if (continuesSum(each) && !isAddedApart(each))
       return;
     int64_t columns =
         shape.batch * llvm::divideCeil(shape.m, form->m) * shape.n;

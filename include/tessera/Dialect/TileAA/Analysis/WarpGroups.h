@@ -63,7 +63,8 @@ bool isReadInLoop(MmaOp product);
 
 /// True for such a product whose sum, where it lies in tensor memory, threads add
 /// to what they have in registers: to store that there, and to read it back, would
-/// take two passes over tensor memory in place of one.
+/// take two passes over tensor memory in place of one. Not where it goes on with the
+/// sum of another product, which lies there.
 bool isAddedApart(MmaOp product);
 
 /// True for a product that a pass has replaced, and keeps without operands to its
