@@ -6,6 +6,7 @@
 // RUN:   --pass-pipeline='builtin.module(tileas.kernel(tileas-lead-scores,tileas-pipeline-loops))' 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-lead-scores,tileas-pipeline-loops,tileas-lower-rings,tileas-place-sums,tileas-allocate-shared,tileas-place-barriers,tileas-defer-products,tileas-verify-barriers))' | FileCheck %s --check-prefix=PLACED
+// RUN: sed 's/tileaa.mulf %%acc,/tileaa.mulf %%x,/; s/as<f16>, %%t by/as<f16>, %%acc by/' %s | cuda-tile-opt - --pass-pipeline='builtin.module(tileas.kernel(tileas-lead-scores,tileas-pipeline-loops,tileas-lower-rings,tileas-place-sums))' | FileCheck %s --check-prefix=PLAIN
 //
 // REMARK: RemarkScoresLead {{.*}}Function=leads {{.*}}Iterations=2
 // REMARK-NOT: RemarkScoresLead
@@ -50,6 +51,14 @@
 // CHECK: %[[SUM:.*]], %{{.*}} = tileas.tcgen05_mma
 // CHECK-NEXT: %[[LATER:.*]], %{{.*}} = tileas.tcgen05_mma
 // CHECK: scf.yield %[[SUM]], %[[NEXT]], %[[LATER]],
+//
+// So do those of two products in a row, of which nobody scales the sum. What threads make
+// of the first lies in tensor memory as well.
+// PLAIN-LABEL: tileas.kernel @leads(
+// PLAIN: scf.for {{.*}} iter_args(%[[ACC:[a-z0-9]+]] = %{{[0-9]+}}, %[[READ:[a-z0-9]+]] = %{{[a-z_0-9]+}}, %[[NEXT:[a-z0-9]+]] =
+// PLAIN: tileas.tmem_load %[[READ]]
+// PLAIN: %[[LEFT:.*]] = tileas.tmem_store
+// PLAIN: tileas.tcgen05_mma %[[LEFT]] as<f16>, %{{.*}} as<f16>, %[[ACC]]
 //
 // Threads meet once in an iteration, behind a wait for both products of the one before.
 // Later scores have the columns of those that the iteration has read.
