@@ -87,6 +87,16 @@ def make_layer(case, sizes, exact):
     return Run([a, b, bias, x, case.zeros(4, c.shape)], [None] * 4 + [c], make_grid(case, m, n))
 
 
+def make_hidden(case, sizes, exact):
+    m, n, k = sizes
+    a, wide_a = numbers(case, 0, (m, k), 78, limit(exact, 1), 0.1)
+    b, wide_b = numbers(case, 1, (k, n), 79, limit(exact, 1), 0.1)
+    d, wide_d = numbers(case, 2, (n, k), 80, limit(exact))
+    c = rounded(case, 3, np.maximum(wide_a @ wide_b, 0) @ wide_d, exact)
+    grid = (ceil_div(m, case.constants[0]),)
+    return Run([a, b, d, case.zeros(3, c.shape)], [None] * 3 + [c], grid)
+
+
 SIZES = ((1, 1, 2), (70, 50, 90), (128, 128, 256))
 
 CASES = {
@@ -121,6 +131,11 @@ CASES = {
         Case(
             "matmul_of_layer", factor_kernels.matmul_of_layer,
             matrices(F16, F16, F16, F16, F16), (32, 64, 32), SIZES, make_layer, rounds=True,
+        ),
+        Case(
+            "matmul_of_hidden", factor_kernels.matmul_of_hidden,
+            matrices(F16, F16, F16, F32), (32, 64, 32),
+            ((1, 1, 2), (70, 50, 30), (128, 128, 32)), make_hidden, rounds=True,
         ),
     )
 }  # fmt: skip

@@ -110,3 +110,18 @@ def matmul_of_layer(a, b, bias, x, c, M: ConstInt, N: ConstInt, K: ConstInt):
     z = z * (1 / (1 + ct.exp(-z)))
     z = z + ct.load(x, index=(i, j), shape=(M, N), padding_mode=ZERO).astype(z.dtype)
     ct.store(c, index=(i, j), tile=z.astype(c.dtype))
+
+
+@ct.kernel
+def matmul_of_hidden(a, b, d, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    """Two products in a row, the second of what is positive of the first. K columns of A
+    and D are all."""
+    i = ct.bid(0)
+    x = ct.load(a, index=(i, 0), shape=(M, K), padding_mode=ZERO)
+    total = ct.full((M, K), 0, dtype=ct.float32)
+    for j in range(ct.num_tiles(b, axis=1, shape=(K, N))):
+        y = ct.load(b, index=(0, j), shape=(K, N), padding_mode=ZERO)
+        hidden = ct.mma(x, y, ct.full((M, N), 0, dtype=ct.float32))
+        z = ct.load(d, index=(j, 0), shape=(N, K), padding_mode=ZERO)
+        total = ct.mma(ct.maximum(hidden, 0.0).astype(x.dtype), z, total)
+    ct.store(c, index=(i, 0), tile=total)

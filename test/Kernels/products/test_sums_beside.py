@@ -8,6 +8,8 @@
 iteration, and what a layer makes of a sum. Tiles fill the registers of a thread.
 """
 
+import re
+
 import pytest
 from borders import HOSTILE, SIZE, make_case, make_run
 from kernels import ALL_ALIGNED
@@ -18,13 +20,19 @@ KERNELS = (
     ("matmul_of_layer", (128, 128, 64)),
     ("matmul_of_layer", (128, 256, 64)),
 )
+#: Two products in a row, with as many rows as tensor memory has lanes.
+HIDDEN = "matmul_of_hidden"
+TILES_OF_HIDDEN = ((128, 128, 64), (128, 64, 128))
 
 
-@pytest.mark.parametrize("name,tile", KERNELS)
-def test_nothing_spills(tools, real_bytecode, tmp_path, name, tile):
+@pytest.mark.parametrize(
+    "gpu,name,tile",
+    [("sm_90", *each) for each in KERNELS] + [("sm_100", *each) for each in KERNELS[:3]],
+)
+def test_nothing_spills(tools, real_bytecode, tmp_path, gpu, name, tile):
     source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
     said = tools.run(
-        "tileiras", source, "-o", tmp_path / "k.cubin", "--gpu-name=sm_90",
+        "tileiras", source, "-o", tmp_path / "k.cubin", f"--gpu-name={gpu}",
         "--remarks-missed=all",
     )  # fmt: skip
     assert "RemarkRegistersSpilled" not in said
@@ -50,3 +58,23 @@ def test_one_sum_is_not_promoted(tools, real_bytecode, tmp_path):
     source = real_bytecode(of_more, "13.3", ALL_ALIGNED)
     tools.run("tileiras", source, "-o", file, "--gpu-name=sm_90", "--emit=tileas")
     assert " promoted" in file.read_text()
+
+
+@pytest.mark.parametrize("tile", TILES_OF_HIDDEN)
+def test_hidden_tiles_stay_in_tensor_memory(tools, real_bytecode, tmp_path, tile):
+    """The tile that threads make of the first product is a factor of the second there, and
+    a warp of its own begins both."""
+    source = real_bytecode(make_case(HIDDEN, tile), "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    tools.run("tileiras", source, "-o", file, "--gpu-name=sm_100", "--emit=tileas")
+    text = file.read_text()
+    assert re.search(r"tileas\.tcgen05_mma .* : !tileas\.tmem_tile<", text)
+    assert '"issue"' in text
+
+
+@pytest.mark.parametrize("gpu", ("sm_90", "sm_100"))
+@pytest.mark.parametrize("tile", TILES_OF_HIDDEN)
+def test_results_of_hidden_tiles(launch, real_bytecode, gpu, tile):
+    case, run = make_run(HIDDEN, tile, (144, 304, tile[2] - 16))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    launch(source, HIDDEN, run, *HOSTILE, f"--gpu-name={gpu}", "--async=random")

@@ -55,7 +55,8 @@ using namespace tessera::tileas;
 static constexpr unsigned kNamedBarriers = 15;
 
 /// Guards of powers give up one of so many registers that they have for another warp. Where
-/// they give up more, ptxas spills, or takes those of another block (tensor-memory.md).
+/// they give up more, ptxas spills, or takes those of another block (tensor-memory.md). A
+/// kernel without powers has nobody who takes them.
 static constexpr int64_t kShareOfGuards = 4;
 
 /// True for a loop without others in it that reads what products of its earlier iterations
@@ -300,11 +301,20 @@ private:
     int64_t most =
         getMostRegistersPerThread(spec.getAllWarps() + 1, countBlocks());
     int64_t missing = std::max<int64_t>(plan.getRegisters() - most, 0);
-    if (missing * kShareOfGuards > plan.getOfGuards())
+    int64_t share = guardsPowers() ? kShareOfGuards : 1;
+    if (missing * share > plan.getOfGuards())
       return plan;
     return PlanAttr::get(&getContext(), plan.getBlocks(),
                          plan.getRegisters() - missing,
                          plan.getOfGuards() - missing);
+  }
+
+  bool guardsPowers() {
+    auto found = getOperation().getBody().walk([](tileaa::Exp2Op power) {
+      return canBeGuardedTogether(power) ? WalkResult::interrupt()
+                                         : WalkResult::advance();
+    });
+    return found.wasInterrupted();
   }
 
   /// Waits for products on their own, where threads wait at once.

@@ -105,6 +105,7 @@ tileas.kernel @guarded(%n: i32, %zero: i32, %one: i32, %p: !tileaa.ptr, %b: i1) 
   %first = tileas.tmem_store %0 to %m at 0 whole : !x
   %scores = scf.for %i = %zero to %n step %one iter_args(%last = %first) -> (!tileas.tmem_tile<!x>) : i32 {
     %x = tileas.tmem_load %last : !tileas.tmem_tile<!x>
+    %power = tileaa.exp2 %x : !x
     %z = tileas.tmem_store %0 to %m at 0 in %last : !tileas.tmem_tile<!x> : !x
     %s, %e = tileas.tcgen05_mma %q as<f16>, %k as<f16>, %z by [128, 64, 16] in %m : !q, !k, !tileas.tmem_tile<!x>
     scf.yield %s : !tileas.tmem_tile<!x>

@@ -5,6 +5,8 @@
 // RUN: FileCheck %s --check-prefix=PLAN < %t.mlir
 // RUN: FileCheck %s --check-prefix=REMARK < %t.txt
 // RUN: sed 's/registers = 168/registers = 183, of_guards = 60/' %s | cuda-tile-opt - --pass-pipeline='builtin.module(tileas.kernel(tileas-plan-issue))' --mlir-print-local-scope | FileCheck %s --check-prefix=GUARDS
+// RUN: sed 's/registers = 168/registers = 183, of_guards = 20/' %s | cuda-tile-opt - --pass-pipeline='builtin.module(tileas.kernel(tileas-plan-issue))' --mlir-print-local-scope | FileCheck %s --check-prefix=WITHOUT
+// RUN: sed 's/registers = 168/registers = 183, of_guards = 20/; s/tileaa.mulf %%x, %%x :/tileaa.exp2 %%x :/' %s | cuda-tile-opt - --pass-pipeline='builtin.module(tileas.kernel(tileas-plan-issue))' --mlir-print-local-scope | FileCheck %s --check-prefix=FEW
 // RUN: cuda-tile-opt %t.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-split-issue))' --mlir-print-local-scope -o %t.split.mlir
 // RUN: FileCheck %s --check-prefix=SPLIT < %t.split.mlir
 // RUN: cuda-tile-opt %t.split.mlir | FileCheck %s --check-prefix=AGAIN
@@ -27,6 +29,10 @@
 // arrive as soon as they can, and ptxas keeps that.
 // Guards of powers give up what five warps of two blocks leave a thread too few.
 // GUARDS: tileas.kernel @attention({{.*}}plan = <blocks = 2, registers = 168, of_guards = 45>{{.*}}"issue"
+// Where no powers are, nobody needs theirs, and else a quarter of them is too little.
+// WITHOUT: tileas.kernel @attention({{.*}}plan = <blocks = 2, registers = 168, of_guards = 5>{{.*}}"issue"
+// FEW: tileas.kernel @attention({{.*}}plan = <blocks = 2, registers = 183, of_guards = 20>
+// FEW-NOT: "issue"
 // PLAN-LABEL: tileas.kernel @attention(
 // PLAN-SAME: agents = [#tileas.agent<"issue", warps = 1>]
 // PLAN: tileas.barrier
