@@ -103,3 +103,14 @@ def test_sums_share_columns(tools, launch, real_bytecode, tmp_path, name, tile, 
         source, name, run, "--engine=emulate", "--gpu-name=sm_100", f"--async={order}",
         "--warps=random", "--check=all",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("tile,in_shared", (((64, 64, 64), 0), ((128, 64, 64), 2)))
+def test_keys_and_values_have_room_together(tools, real_bytecode, tmp_path, tile, in_shared):
+    """Threads read both before the loop only where registers hold both beside all sums and
+    the powers that the machine has for the time of a product."""
+    source = real_bytecode(make(KEYS, tile)[0], "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    tools.run("tileiras", source, "-o", file, "--gpu-name=sm_90", "--emit=tileas")
+    left = re.findall(r"tileas\.wgmma .* : !([a-z]+)\d*, ", file.read_text())
+    assert left.count("buffer") == in_shared and left.count("tile") == 4 - in_shared

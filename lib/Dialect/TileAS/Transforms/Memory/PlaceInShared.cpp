@@ -40,6 +40,7 @@ namespace {
 struct PlaceInSharedPass
     : tessera::impl::TileASPlaceInSharedBase<PlaceInSharedPass> {
   void runOnOperation() override {
+    keptInRegisters.clear();
     Buffers buffers;
     getOperation().walk(
         [&](ProductOpInterface op) { placeOperands(op, buffers); });
@@ -215,19 +216,39 @@ private:
                  LayoutAttr::get(op.getContext(), trip->buffer));
   }
 
+  /// Registers of the largest factor that a loop computes and groups of warps take from
+  /// there: it belongs to the machine until its product has ended, beside all sums.
+  static int64_t countComputedFactor(LoopLikeOpInterface loop) {
+    int64_t most = 0;
+    loop->walk([&](WgmmaOp product) {
+      Value factor = product.getLhs();
+      while (auto convert = factor.getDefiningOp<ConvertLayoutOp>())
+        factor = convert.getValue();
+      Operation *maker = factor.getDefiningOp();
+      if (maker && loop->isAncestor(maker) &&
+          maker->hasTrait<OpTrait::Elementwise>())
+        most = std::max(most, countRegistersOfThread(factor));
+    });
+    return most;
+  }
+
   /// True if a factor that a loop does not change, such as the queries of
   /// attention, is to be read before it once and for all.
   bool isKeptInRegisters(ConvertLayoutOp factor, Operation *product) {
     if (!isUnchangedByLoop(factor, product))
       return false;
     auto loop = product->getParentOfType<LoopLikeOpInterface>();
-    int64_t registers =
-        countRegistersOfThread(factor.getType()) + countRegistersOfSums(loop);
-    // It must leave room for addresses, and for a second block.
+    int64_t &kept = keptInRegisters[loop];
+    int64_t more = countRegistersOfThread(factor.getType());
+    int64_t registers = kept + more + countRegistersOfSums(loop);
+    // It must leave room for a second block, and in one for addresses and other factors.
     Residency residency(*getTarget(), getOperation().getSpec().getAllWarps());
-    return registers <= std::min(residency.getMostRegisters(/*blocks=*/1) -
-                                     registers::kForAddresses,
-                                 residency.getMostRegisters(/*blocks=*/2));
+    int64_t most = residency.getMostRegisters(/*blocks=*/1) -
+                   registers::kForAddresses - countComputedFactor(loop);
+    if (registers > std::min(most, residency.getMostRegisters(/*blocks=*/2)))
+      return false;
+    kept += more;
+    return true;
   }
 
   LogicalResult makeFit(const TargetInfo &target) {
@@ -418,6 +439,9 @@ private:
     op->getResult(0).replaceAllUsesWith(value);
     op->erase();
   }
+
+  /// Registers of the factors that are read before a loop.
+  llvm::DenseMap<Operation *, int64_t> keptInRegisters;
 };
 
 } // namespace
