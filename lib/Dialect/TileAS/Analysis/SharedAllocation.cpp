@@ -7,12 +7,14 @@
 
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
+#include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -281,4 +283,13 @@ void SharedAllocation::placeOne(size_t index) {
     if (interval.offset + interval.size > begin)
       interval.offset = std::max<int64_t>(
           interval.offset, llvm::alignTo(end, interval.alignment));
+}
+
+unsigned tileas::countBlocksByBuffers(KernelOpInterface kernel) {
+  KernelSpecAttr spec = kernel.getSpec();
+  const TargetInfo *target = lookupTarget(spec.getTarget());
+  FailureOr<SharedAllocation> shared = SharedAllocation::create(kernel);
+  if (!target || failed(shared))
+    return 0;
+  return Residency(*target, spec.getAllWarps()).countBlocks(shared->place());
 }

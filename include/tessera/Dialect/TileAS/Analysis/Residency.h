@@ -18,6 +18,8 @@
 
 namespace tessera::tileas {
 
+class KernelOpInterface;
+
 /// The occupancy of an SM of a GPU, for a kernel whose blocks have `warps`
 /// warps, and need as many columns of tensor memory.
 class Residency {
@@ -53,6 +55,10 @@ private:
   const Capacities &capacities;
   unsigned warps, tensorColumns;
 };
+
+/// The blocks of a kernel for whose buffers, which have no places yet, an SM has shared
+/// memory; 0 if there is none.
+unsigned countBlocksByBuffers(KernelOpInterface kernel);
 
 } // namespace tessera::tileas
 

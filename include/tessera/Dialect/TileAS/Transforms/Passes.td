@@ -311,6 +311,10 @@ def TileASPlaceSums : TileAS_KernelPass<"tileas-place-sums"> {
     %1 = tileas.tmem_load %r : !tileas.tmem_tile<tensor<128x128xf32>>
     ```
 
+    A sum is loaded in front of the first op that takes it. Behind a loop the load, and what
+    is computed from it alone, stand behind the tiles that come from memory for it, where a
+    thread has no registers for both.
+
     Where two CTAs work off a tile block and each copies a part of the right factors
     to both, they multiply as a pair: tensor memory is that of both, and each CTA
     copies one half of a right factor, for itself alone.

@@ -26,6 +26,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PairProducts.h"
+#include "PostponeSums.h"
 #include "SumColumns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
@@ -357,8 +358,10 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
     // A walk would find what it has moved again.
     SmallVector<TmemLoadOp> loads;
     getOperation()->walk([&](TmemLoadOp load) { loads.push_back(load); });
-    for (TmemLoadOp load : loads)
+    for (TmemLoadOp load : loads) {
       sink(load);
+      postponeSum(load);
+    }
     getOperation()->walk(storeZeros);
     for (TmemStoreOp store : stores)
       if (store.isOfZeros())
