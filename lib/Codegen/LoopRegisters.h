@@ -16,6 +16,15 @@ namespace tessera {
 /// next, such as the accumulators of a matrix product.
 uint64_t countCarriedRegisters(const llvm::Loop &loop);
 
+/// Registers of 32 bits that hold a value: none for several values that an instruction
+/// gives together, whose elements have them, and for predicates and constants.
+uint64_t countRegisters(const llvm::Value &value);
+
+/// True if the values of a loop, in the order in which they are computed, take more than
+/// one and a half times as many registers as a thread has beside other warps. ptxas makes
+/// do with fewer in such an order. Where a thread has all that it can have, more warps do better.
+bool isCrowded(const llvm::Loop &loop);
+
 } // namespace tessera
 
 #endif // TESSERA_LIB_CODEGEN_LOOPREGISTERS_H

@@ -271,6 +271,85 @@ entry:
               testing::ElementsAre("x", "e", "y", "", "s", "store"));
 }
 
+/// Two vectors of shared memory, of which an element each is computed with.
+static std::string makeReads(StringRef between) {
+  return (R"(
+declare void @wait()
+define void @f(ptr addrspace(3) %p, ptr addrspace(3) %q, ptr %r, float %k) {
+entry:
+  %x = load <2 x float>, ptr addrspace(3) %p
+  %y = load <2 x float>, ptr addrspace(3) %q
+)" + between +
+          R"(
+  %x0 = extractelement <2 x float> %x, i32 0
+  %y0 = extractelement <2 x float> %y, i32 0
+  %u = fadd float %x0, %k
+  %v = fadd float %y0, %k
+  %s = fmul float %u, %k
+  %t = fmul float %v, %k
+  store float %s, ptr %r
+  store float %t, ptr %r
+  ret void
+}
+)")
+      .str();
+}
+
+/// A read of shared memory is part of a chain, but not behind what may write.
+TEST_F(TransformsTest, ChainsReadSharedMemory) {
+  using testing::ElementsAre;
+  EXPECT_THAT(
+      postpone(parse(makeReads("")), "entry"),
+      ElementsAre("y", "y0", "v", "t", "x", "x0", "u", "s", "store", "store"));
+  EXPECT_THAT(postpone(parse(makeReads("  call void @wait()")), "entry"),
+              ElementsAre("x", "y", "", "x0", "y0", "u", "v", "s", "t", "store",
+                          "store"));
+}
+
+/// A loop of a kernel of as many threads that carries `carried` registers, and a mask of an
+/// element that it loads.
+static std::string makeMask(unsigned carried, unsigned threads) {
+  std::string text = "define void @f(ptr %p, i32 %n) #0 {\nentry:\n"
+                     "  br label %loop\nloop:\n"
+                     "  %i = phi i32 [ 0, %entry ], [ %j, %loop ]\n";
+  raw_string_ostream os(text);
+  for (unsigned i = 0; i != carried; ++i)
+    os << "  %w" << i << " = phi i32 [ %n, %entry ], [ %w" << i
+       << ", %loop ]\n";
+  os << R"(
+  %h = xor i32 %i, 7
+  %m = icmp ne i32 %h, 3
+  %x = load float, ptr %p
+  %s = select i1 %m, float %x, float 0.0
+  store float %s, ptr %p
+  %j = add i32 %i, 1
+  %c = icmp slt i32 %j, %n
+  br i1 %c, label %loop, label %exit
+exit:
+  ret void
+}
+attributes #0 = { "nvvm.reqntid"=")"
+     << threads / 2 << ",2,1\" }\n";
+  return text;
+}
+
+/// A mask is computed where it chooses, if its loop has far more values than a thread has
+/// registers beside those of other warps: 64 of 1024 threads.
+TEST_F(TransformsTest, MasksOfCrowdedLoopsAreComputedWhereTheyChoose) {
+  using testing::ElementsAre;
+  auto placeMask = [&](unsigned carried, unsigned threads) {
+    std::vector<std::string> order =
+        postpone(parse(makeMask(carried, threads)), "loop");
+    erase_if(order, [](StringRef name) {
+      return name.empty() || !StringRef("hmxs").contains(name);
+    });
+    return order;
+  };
+  EXPECT_THAT(placeMask(80, 1024), ElementsAre("h", "m", "x", "s"));
+  EXPECT_THAT(placeMask(110, 1024), ElementsAre("x", "h", "m", "s"));
+  EXPECT_THAT(placeMask(400, 128), ElementsAre("h", "m", "x", "s"));
+}
+
 /// A function that compares `%a`, `%a` + 1, and so on with `%b`, `count` times.
 static std::string makeComparisons(StringRef comparison, StringRef type,
                                    unsigned count) {
