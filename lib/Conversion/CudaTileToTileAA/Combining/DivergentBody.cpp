@@ -37,7 +37,10 @@ public:
   /// The pairs of the elements of two tiles.
   Value stack(Value first, Value second) {
     Value isSecond = compare(ComparisonPredicate::NotEqual, getPlaces(), 0);
-    return select(spread(isSecond), toPairs(second), toPairs(first));
+    Value takesSecond = spread(isSecond);
+    Value seconds = toPairs(second);
+    Value firsts = toPairs(first);
+    return select(takesSecond, seconds, firsts);
   }
 
   /// The place of each element in its pair; `kNoPlace` where `guard` is false.
