@@ -18,10 +18,11 @@ import sys
 
 
 class _AfterImport(importlib.abc.MetaPathFinder):
-    """Calls `function` with the module `name` as soon as it has been imported."""
+    """Calls `function` with the module `name` as soon as it has been imported, and `before`
+    with the path of its file when that begins."""
 
-    def __init__(self, name, function):
-        self.name, self.function = name, function
+    def __init__(self, name, function, before=None):
+        self.name, self.function, self.before = name, function, before
         sys.meta_path.insert(0, self)
 
     def find_spec(self, name, path, target=None):
@@ -34,11 +35,25 @@ class _AfterImport(importlib.abc.MetaPathFinder):
 
             def exec_module(module):
                 sys.meta_path.remove(self)
+                if self.before:
+                    self.before(spec.origin)
                 execute(module)
                 self.function(module)
 
             spec.loader.exec_module = exec_module
         return spec
+
+
+def _load_runtime(init):
+    """A torch for CUDA looks for NVIDIA's runtime beside itself, before it looks where
+    LD_LIBRARY_PATH says, but takes one of that name which is there already."""
+    folder = os.path.join(os.path.dirname(init), "lib")
+    if not os.path.exists(os.path.join(folder, "libtorch_cuda.so")):
+        return
+    import ctypes
+
+    for release in (12, 13):
+        ctypes.CDLL(f"libcudart.so.{release}", ctypes.RTLD_GLOBAL)
 
 
 def _start_torch(torch):
@@ -123,20 +138,17 @@ def _comment_names(compiler):
 
 
 def _refuse_wrappers(cpp_wrapper_gpu):
-    """AOTInductor writes C++ for CUDA's headers and the libraries of a torch for CUDA. A torch
-    for the host has neither, and the C++ compiler would tell the user so on many lines."""
-    import torch
+    """AOTInductor writes C++ that wants CUDA's headers and, in a torch for CUDA, calls the
+    libraries of CUDA, which need a GPU."""
 
     def refuse(self, *arguments, **options):
         raise NotImplementedError(
-            "`tessera run` has no AOTInductor and no cpp_wrapper for the device: their C++ needs"
-            " CUDA's headers and a torch for CUDA. torch.compile makes the same kernels and runs"
-            " them here; torch.export.save keeps the program, which a machine with a GPU"
-            " compiles"
+            "`tessera run` has no AOTInductor and no cpp_wrapper for the device: their C++ calls"
+            " CUDA's libraries. torch.compile makes the same kernels and runs them here;"
+            " torch.export.save keeps the program, which a machine with a GPU compiles"
         )
 
-    if not torch._C._has_cuda:
-        cpp_wrapper_gpu.CppWrapperGpu.__init__ = refuse
+    cpp_wrapper_gpu.CppWrapperGpu.__init__ = refuse
 
 
 def _write_beside(config):
@@ -173,7 +185,7 @@ def _run_the_next():
         spec.loader.exec_module(importlib.util.module_from_spec(spec))
 
 
-_AfterImport("torch", _start_torch)
+_AfterImport("torch", _start_torch, _load_runtime)
 _AfterImport("cuda.pathfinder", _hide_the_linker)
 _AfterImport("cuda.tile._compile", _hide_the_compiler)
 _AfterImport("numba.cuda.dispatcher", _keep_lines)

@@ -12,7 +12,7 @@ import warnings
 
 import torch
 
-from . import memory, nested, sparse, streams, type_rules
+from . import memory, nested, of_cuda, sparse, streams, type_rules
 from .driver import device_index
 from .operators import Kernel, fallback
 
@@ -138,28 +138,6 @@ def _layer_norm_backward(gradient, values, shape, mean, rstd, weight, bias, mask
     )
 
 
-def _lstm_cell(from_input, from_hidden, cell, input_bias=None, hidden_bias=None):
-    gates = from_input + from_hidden
-    if input_bias is not None:
-        gates = gates + input_bias + hidden_bias
-    into, forget, new, out = gates.chunk(4, 1)
-    cell = forget.sigmoid() * cell + into.sigmoid() * new.tanh()
-    return out.sigmoid() * cell.tanh(), cell, gates
-
-
-def _gru_cell(from_input, from_hidden, hidden, input_bias=None, hidden_bias=None):
-    if input_bias is not None:
-        from_input, from_hidden = from_input + input_bias, from_hidden + hidden_bias
-    ours, theirs = from_input.chunk(3, 1), from_hidden.chunk(3, 1)
-    reset, update = ((x + y).sigmoid() for x, y in zip(ours[:2], theirs[:2]))
-    new = (ours[2] + reset * theirs[2]).tanh()
-    return (hidden - new) * update + new, from_input
-
-
-#: Operators that only CUDA has, made of others, by which they are differentiated, too.
-_COMPOSED = {"_thnn_fused_lstm_cell": _lstm_cell, "_thnn_fused_gru_cell": _gru_cell}
-
-
 def _softmax(name):
     """A softmax of f16 that gives f32, which the host has for no type."""
     kernel = Kernel(name)
@@ -199,6 +177,8 @@ _OWN = {
     "set_.source_Tensor": _set_to_tensor,
     "_fused_sdp_choice": _choose_attention,
     "_pack_padded_sequence": _pack_padded_sequence,
+    # Memory is given back to the driver, which waits for launches that use it.
+    "record_stream": lambda tensor, stream: None,
     "native_layer_norm": _layer_norm,
     "native_layer_norm_backward": _layer_norm_backward,
     "_softmax": _softmax("_softmax"),
@@ -216,7 +196,9 @@ def _has_kernel(name):
     has = torch._C._dispatch_has_kernel_for_dispatch_key
     if name.removeprefix("aten::") in type_rules.OF_HOST:
         return False
-    if name in _OF_EVERY_DEVICE or has(name, "CompositeImplicitAutograd"):
+    if name in _OF_EVERY_DEVICE:
+        return False
+    if has(name, "CompositeImplicitAutograd") and not (has(name, "CUDA") and has(name, "CPU")):
         return False
     if not any(has(name, key) for key in _KEYS):
         return False
@@ -245,17 +227,18 @@ def start(torch):
     everywhere = torch.library.Library("_", "IMPL", "CUDA")
     _libraries.extend([library, everywhere])
     names = [n for n in torch._C._dispatch_get_all_op_names() if n.startswith("aten::")]
+    of_host = [n for n in filter(_has_kernel, names) if n.removeprefix("aten::") not in _OWN]
+    ours = {*of_host, *(f"aten::{name}" for name in _OWN)}
+    of_cuda_alone = list(of_cuda.kernels([n for n in names if n not in ours]))
     with warnings.catch_warnings():
         # One of torch for CUDA has kernels of its own.
         warnings.simplefilter("ignore")
-        for name in filter(_has_kernel, names):
-            if name.removeprefix("aten::") not in _OWN:
-                library.m.impl(name.removeprefix("aten::"), "CUDA", Kernel(name), False)
+        for name in of_host:
+            library.m.impl(name.removeprefix("aten::"), "CUDA", Kernel(name), False)
         for name, function in _OWN.items():
             library.m.impl(name, "CUDA", function, False)
-        for name, function in _COMPOSED.items():
-            for key in ("CUDA", "AutogradCUDA"):
-                library.m.impl(name, key, function, False)
+        for name, key, function in of_cuda_alone:
+            library.m.impl(name, key, function, False)
         for name in filter(nested.has_kernel, names):
             library.m.impl(name.removeprefix("aten::"), "NestedTensorCUDA", Kernel(name), False)
         for name, key, kernel in sparse.kernels(Kernel):

@@ -42,6 +42,13 @@ _PREFERENCES = (
     "_get_linalg_preferred_backend _set_linalg_preferred_backend",
 )
 
+#: Functions that tell whether a kernel of CUDA's computes an attention, which none does here.
+_KERNELS_OF_ATTENTION = (
+    "_can_use_flash_attention",
+    "_can_use_mem_efficient_attention",
+    "_can_use_cudnn_attention",
+)
+
 #: The words on a lack, and on what there is instead, by the begin of names in torch._C.
 _WAYS_OUT = {
     "_nccl_": "no NCCL: torch.distributed takes tensors of the device with the back end gloo",
@@ -140,5 +147,6 @@ def start(torch):
     for names in _PREFERENCES:
         read, _ = names.split()
         replace(torch._C, dict(zip(names.split(), _kept(getattr(torch._C, read)))))
+    replace(torch._C, dict.fromkeys(_KERNELS_OF_ATTENTION, lambda *_, **__: False))
     torch._C._accelerator_getDeviceCapability = lambda device: {"supported_dtypes": _types()}
     torch._C.__getattr__ = _absent

@@ -380,6 +380,4 @@ def start():
     core._cuda_isCurrentStreamCapturing = lambda: capture_under_way() is not None
     cuda.is_current_stream_capturing = lambda: capture_under_way() is not None
     cuda.graphs.is_current_stream_capturing = cuda.is_current_stream_capturing
-    # Memory is given back to the driver, which waits for launches that use it.
-    torch.Tensor.record_stream = lambda tensor, stream: None
     core._cuda_getCurrentRawStream = lambda device: _current_handle(driver.device_index(device))
