@@ -41,7 +41,8 @@ unsigned tileas::countComputingWarps(KernelOpInterface kernel) {
   kernel.walk([&](AgentsOp agents) {
     for (auto [number, ofAgent] : llvm::enumerate(agents.getWarps())) {
       StringRef name = agents.getName(number);
-      if (name == AgentAttr::loadName || name == AgentAttr::issueName)
+      // Also another one that copies, which has a number behind the name.
+      if (name.starts_with(AgentAttr::loadName) || name == AgentAttr::issueName)
         warps -= ofAgent;
     }
   });

@@ -154,6 +154,12 @@ def TileASSplitAgents : TileAS_KernelPass<"tileas-split-agents"> {
     kernel's executes no op on tiles but copies, which get a layout for them. It
     is as far ahead as its rings have stages. Agent "main" keeps its schedules,
     from the first stage that it has an op of.
+
+    An agent that does nothing but fill rings by copies of the machine becomes
+    one of a single warp for each ring, "load", "load2" and so on, as far as it
+    was planned with so many warps: one thread can do all that there is to do
+    for a ring. Rings that are filled by the same map stay together, and so do
+    all of CTAs that multiply as a pair.
   }];
   let dependentDialects = ["tileas::TileASDialect", "::mlir::scf::SCFDialect"];
   let statistics = [

@@ -18,7 +18,8 @@
 // the arguments of the kernel without an effect of another agent.
 //
 // A tensor map is looked for by the agent that copies by it, and given back when all
-// agents have met.
+// agents have met. An agent whose copies the machine makes is one for each ring
+// (OpAgents.cpp).
 //
 // The kernel's own warps keep the schedules of their loops, from the first
 // stage in which they have an op. Other agents are as far ahead as rings let
@@ -28,6 +29,7 @@
 
 #include "AgentPrograms.h"
 #include "AsyncCopies.h"
+#include "OpAgents.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
@@ -52,18 +54,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// The agent of an op, by its slot or that of the branch around it; null for
-/// the kernel's own warps. The thread that copies by a map has looked for it.
-static AgentAttr getAgentAttr(Operation *op) {
-  auto kernel = op->getParentOfType<KernelOpInterface>();
-  if (auto map = dyn_cast<TensorMapOp>(op); map && !map->use_empty())
-    op = *map->user_begin();
-  while (op != kernel && !getSlot(op))
-    op = op->getParentOp();
-  SlotAttr slot = getSlot(op);
-  return slot ? kernel.getSpec().findAgent(slot.getAgent()) : AgentAttr();
-}
-
 /// True for memory that agents may have for themselves.
 static bool isAllocation(Operation *op) {
   return isa<AllocSharedOp, RingOp>(op);
@@ -86,21 +76,23 @@ namespace {
 /// Gives an agent the ops whose slots name it.
 class SlotRules : public AgentRules {
 public:
-  SlotRules(AgentAttr agent, const llvm::SmallPtrSetImpl<Operation *> &outside)
-      : agent(agent), outside(outside) {}
+  SlotRules(AgentAttr agent, const OpAgents &agents,
+            const llvm::SmallPtrSetImpl<Operation *> &outside)
+      : agent(agent), agents(agents), outside(outside) {}
 
   bool executes(Operation *op) const override {
     return !isAllocation(op) && !isMemoryEffectFree(op) &&
-           getAgentAttr(op) == agent;
+           agents.find(op) == agent;
   }
   bool isOutside(Operation *op) const override { return outside.contains(op); }
   bool mayHave(Operation *op) const override {
     return isAllocation(op) || isMemoryEffectFree(op) ||
-           getAgentAttr(op) == agent;
+           agents.find(op) == agent;
   }
 
 private:
   AgentAttr agent;
+  const OpAgents &agents;
   const llvm::SmallPtrSetImpl<Operation *> &outside;
 };
 
@@ -170,11 +162,13 @@ struct SplitAgentsPass : tessera::impl::TileASSplitAgentsBase<SplitAgentsPass> {
     KernelOpInterface kernel = getOperation();
     if (kernel.getSpec().getPlannedAgents().empty())
       return;
+    OpAgents ofOps(kernel);
+    opAgents = &ofOps;
     // The program of the kernel's own warps comes first.
     llvm::SetVector<Attribute> agents;
     agents.insert(AgentAttr());
     kernel.getBody().walk([&](Operation *op) {
-      if (AgentAttr agent = getAgentAttr(op))
+      if (AgentAttr agent = ofOps.find(op))
         agents.insert(agent);
     });
     if (agents.size() > 1)
@@ -209,7 +203,7 @@ private:
     programs.reserve(agents.size());
     for (Attribute agent : agents) {
       programs.emplace_back(kernel.getBody(),
-                            SlotRules(asAgent(agent), outside));
+                            SlotRules(asAgent(agent), *opAgents, outside));
       if (Operation *foreign = programs.back().getForeign())
         return giveUp(foreign, "another agent needs what it gives, and only "
                                "buffers go from agent to agent");
@@ -252,7 +246,8 @@ private:
         outside.insert(release.getSpare().getDefiningOp());
     }
     getOperation().walk([&](RingOp ring) {
-      if (llvm::all_equal(llvm::map_range(ring->getUsers(), getAgentAttr)))
+      auto find = [&](Operation *verb) { return opAgents->find(verb); };
+      if (llvm::all_equal(llvm::map_range(ring->getUsers(), find)))
         return;
       outside.insert(ring);
       outside.insert(ring.getBuffer().getDefiningOp());
@@ -281,48 +276,16 @@ private:
   /// The reason that no agent can have an op, or that its own cannot. Tiles and
   /// their layouts are for the warps of the kernel; a copy whose operands are
   /// scalars can have any.
-  static StringRef findObstacle(Operation *op) {
+  StringRef findObstacle(Operation *op) const {
     if (isForWholeKernel(op) && !isa<ReturnOp>(op))
       return "this is memory of all warps";
     if (isa<BarrierOp>(op))
       return "all warps are to meet here";
     auto isTile = [](Type type) { return isa<RankedTensorType>(type); };
-    if (getAgentAttr(op) && (llvm::any_of(op->getOperandTypes(), isTile) ||
-                             llvm::any_of(op->getResultTypes(), isTile)))
+    if (opAgents->find(op) && (llvm::any_of(op->getOperandTypes(), isTile) ||
+                               llvm::any_of(op->getResultTypes(), isTile)))
       return "this works on tiles that are for the warps of the kernel";
     return {};
-  }
-
-  /// The warps of an agent that copies. One thread begins the copies by a map, and has
-  /// looked for it: a warp for each is enough where all copies are such.
-  unsigned countWarps(AgentAttr agent) {
-    unsigned maps = 0;
-    bool isByMachine = true;
-    auto begins = [](Value copy) {
-      return isa_and_nonnull<MachineCopyOpInterface>(copy.getDefiningOp());
-    };
-    getOperation().getBody().walk([&](Operation *op) {
-      if (getAgentAttr(op) != agent)
-        return;
-      maps += isa<TensorMapOp>(op);
-      if (auto commit = dyn_cast<CommitOp>(op))
-        isByMachine &= !commit.getCopies().empty() &&
-                       llvm::all_of(commit.getCopies(), begins);
-    });
-    if (!isByMachine || !maps)
-      return agent.getWarps();
-    if (mayPair())
-      return 1;
-    return std::min<unsigned>(agent.getWarps(), llvm::PowerOf2Ceil(maps));
-  }
-
-  /// True if two CTAs may multiply as a pair. Each has half as much to copy then, and the
-  /// copies of one warp of each tell both (`PairSignals.cpp`).
-  bool mayPair() {
-    KernelSpecAttr spec = getOperation().getSpec();
-    const TargetInfo *target = lookupTarget(spec.getTarget());
-    return spec.countWorkingCTAs() == 2 && target &&
-           target->getCapacities().tensorMemoryColumns;
   }
 
   void emit(ArrayRef<Attribute> agents, ArrayRef<AgentNeeds> programs,
@@ -343,7 +306,7 @@ private:
       AgentAttr agent = asAgent(each);
       names.push_back(attributes.getStringAttr(
           agent ? agent.getName() : StringRef(AgentAttr::mainName)));
-      warps.push_back(agent ? countWarps(agent) : spec.getWarps());
+      warps.push_back(agent ? agent.getWarps() : spec.getWarps());
     }
     OpBuilder builder(end.empty() ? body.getTerminator() : end.back());
     auto op = AgentsOp::create(
@@ -376,6 +339,9 @@ private:
         << remark::reason("all warps execute the whole program: {0}", reason)
         << remark::suggest("{0}", remarks::moreTileBlocks);
   }
+
+  /// While the pass runs.
+  const OpAgents *opAgents = nullptr;
 };
 
 } // namespace

@@ -421,3 +421,156 @@ tileas.kernel @map(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   tileas.release_map %spare
   tileas.return
 }
+
+// -----
+
+// One thread begins the copies by a map: of four warps that were to copy, there is one for
+// each ring, which waits for the stages of no other.
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
+!tile = !tileas.buffer<256xi32>
+!ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
+// CHECK-LABEL: tileas.kernel @rings(
+// CHECK-SAME: warps = 6,
+// CHECK-DAG: %[[A:.*]] = tileas.ring
+// CHECK-DAG: %[[B:.*]] = tileas.ring
+// CHECK: agent "main" warps 4 {
+// CHECK-NOT: tileas.tensor_map
+// CHECK: agent "load" warps 1 {
+// CHECK: %[[OF_A:.*]] = tileas.tensor_map %arg0
+// CHECK-NOT: tileas.tensor_map
+// CHECK: scf.for
+// CHECK: tileas.acquire %[[FIRST:.*]][
+// CHECK-NEXT: tileas.tensor_copy %[[OF_A]]
+// CHECK-NEXT: tileas.commit %[[FIRST]][
+// CHECK-NEXT: }
+// CHECK: agent "load2" warps 1 {
+// CHECK: %[[OF_B:.*]] = tileas.tensor_map %arg1
+// CHECK: scf.for
+// CHECK-NOT: tileas.acquire %[[FIRST]][
+// CHECK: tileas.acquire %[[SECOND:.*]][
+// CHECK-NEXT: tileas.tensor_copy %[[OF_B]]
+// CHECK-NEXT: tileas.commit %[[SECOND]][
+// CHECK-NEXT: }
+// CHECK: tileas.return
+tileas.kernel @rings(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, agents = [#tileas.agent<"load", warps = 4>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %of_p = tileas.alloc_shared : <!tileaa.ptr>
+  %of_q = tileas.alloc_shared : <!tileaa.ptr>
+  %a = tileas.tensor_map %p extents [%size] strides [%one] spare %of_p : <!tile>
+  %b = tileas.tensor_map %q extents [%size] strides [%one] spare %of_q : <!tile>
+  %first = tileas.alloc_shared : <256xi32, stages = 3>
+  %second = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring = tileas.ring %first : !ring
+  %other = tileas.ring %second : !ring
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+    %too = tileas.acquire %other[%i] {tileas.slot = #load} : !ring
+    %c = tileas.tensor_copy %a[%i] to %to {tileas.slot = #load} : <!tile> -> !tileas.completion
+    %d = tileas.tensor_copy %b[%i] to %too {tileas.slot = #load} : <!tile> -> !tileas.completion
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+    tileas.commit %other[%i] after %d {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+    %y = tileas.wait %other[%i] {tileas.slot = #late} : !ring
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+    tileas.release %other[%i] {tileas.slot = #late} : !ring
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
+  tileas.barrier
+  tileas.release_map %of_p
+  tileas.release_map %of_q
+  tileas.return
+}
+
+// -----
+
+// The thread that has found a map begins all copies by it.
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
+!tile = !tileas.buffer<256xi32>
+!ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
+// CHECK-LABEL: tileas.kernel @one_map(
+// CHECK-SAME: warps = 5,
+// CHECK: agent "load" warps 1 {
+// CHECK: tileas.tensor_map
+// CHECK: tileas.tensor_copy
+// CHECK: tileas.tensor_copy
+// CHECK-NOT: agent "
+// CHECK: tileas.return
+tileas.kernel @one_map(%p: !tileaa.ptr, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, agents = [#tileas.agent<"load", warps = 4>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %p extents [%size] strides [%one] spare %spare : <!tile>
+  %first = tileas.alloc_shared : <256xi32, stages = 3>
+  %second = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring = tileas.ring %first : !ring
+  %other = tileas.ring %second : !ring
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+    %c = tileas.tensor_copy %map[%i] to %to {tileas.slot = #load} : <!tile> -> !tileas.completion
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+    %too = tileas.acquire %other[%i] {tileas.slot = #load} : !ring
+    %d = tileas.tensor_copy %map[%i] to %too {tileas.slot = #load} : <!tile> -> !tileas.completion
+    tileas.commit %other[%i] after %d {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+    %y = tileas.wait %other[%i] {tileas.slot = #late} : !ring
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+    tileas.release %other[%i] {tileas.slot = #late} : !ring
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
+  tileas.barrier
+  tileas.release_map %spare
+  tileas.return
+}
+
+// -----
+
+// Threads that copy as well are those of all warps.
+#l = #tileas.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = [[64], [128]]>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
+!tile = !tileas.buffer<256xi32>
+!ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
+// CHECK-LABEL: tileas.kernel @threads(
+// CHECK-SAME: warps = 8,
+// CHECK: agent "load" warps 4 {
+// CHECK: tileas.tensor_copy
+// CHECK: tileas.async_copy
+// CHECK-NOT: agent "
+// CHECK: tileas.return
+tileas.kernel @threads(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, agents = [#tileas.agent<"load", warps = 4>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %p extents [%size] strides [%one] spare %spare : <!tile>
+  %first = tileas.alloc_shared : <256xi32, stages = 3>
+  %second = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring = tileas.ring %first : !ring
+  %other = tileas.ring %second : !ring
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+    %c = tileas.tensor_copy %map[%i] to %to {tileas.slot = #load} : <!tile> -> !tileas.completion
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+    %too = tileas.acquire %other[%i] {tileas.slot = #load} : !ring
+    %d = tileas.async_copy %q[%zero] extents [%size] strides [%one] to %too {tile = tensor<256xi32, #l>, width = 2 : i64, tileas.slot = #load} : !tileaa.ptr, !tileas.buffer<256xi32>
+    tileas.commit %other[%i] after %d {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+    %y = tileas.wait %other[%i] {tileas.slot = #late} : !ring
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+    tileas.release %other[%i] {tileas.slot = #late} : !ring
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
+  tileas.barrier
+  tileas.release_map %spare
+  tileas.return
+}
