@@ -17,11 +17,20 @@
 //
 // One thread begins a copy. Behind a predicate all warps would issue the places, the
 // bounds and the addresses that lead to it, half of the instructions of a loop that
-// multiplies; so the others skip them.
+// multiplies; so the others skip them. Where an agent has a single warp, and all that it
+// does is for one thread, that thread runs its program, loops and waits as well:
+//
+//   %m = tileas.tensor_map ...          %m = tileas.tensor_map ...
+//   scf.for %i = ... {                  scf.if %elected {
+//     tileas.wait_phase ...               scf.for %i = ... {
+//     tileas.tensor_copy %m ...   ->        tileas.wait_phase ...
+//     tileas.mbarrier_arrive ...            tileas.tensor_copy %m ...
+//   }                                       tileas.mbarrier_arrive ... by<one>
 //
 //===----------------------------------------------------------------------===//
 
 #include "BranchesOfOne.h"
+#include "Patterns/TensorMemoryEmitter.h"
 #include "Ptx/PtxOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -30,6 +39,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
+#include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -52,108 +62,86 @@ static bool isMovable(Operation &op) {
   return op.getNumRegions() == 0 && isPure(&op);
 }
 
-/// The program of the agent that executes a block; null where all threads do.
-static Region *getAgent(Block *block) {
-  Region *region = block->getParent();
-  while (region && !isa_and_nonnull<AgentsOp>(region->getParentOp()))
-    region = region->getParentRegion();
-  return region;
-}
-
-/// True if one thread does all that the warp of an agent does but waiting.
-static bool worksAlone(Region &agent, KernelContext &context) {
-  Operation *end = agent.front().getTerminator();
-  if (context.getAgent(end).getNumThreads() != kWarpSize)
+/// True for an op that does for the only warp of an agent what it would do for one of its
+/// threads.
+static bool mayBeOfOne(Operation &op) {
+  auto isTile = [](Type type) { return isa<RankedTensorType>(type); };
+  if (llvm::any_of(op.getOperandTypes(), isTile) ||
+      llvm::any_of(op.getResultTypes(), isTile))
     return false;
-  WalkResult result = agent.walk([](Operation *op) {
-    bool isKnown = isOfOne(*op) || isa<WaitPhaseOp, TensorMapOp>(op) ||
-                   op->getNumRegions() > 0 || isMemoryEffectFree(op);
-    return isKnown ? WalkResult::advance() : WalkResult::interrupt();
-  });
-  return !result.wasInterrupted();
+  if (auto arrive = dyn_cast<MBarrierArriveOp>(op))
+    return isOfOne(op) || (arrive.getCopies().empty() &&
+                           !isOfPair(arrive.getRing().getType()));
+  if (auto wait = dyn_cast<WaitPhaseOp>(op))
+    return !wait.getResultToken();
+  return isCopy(op) || isa<TmemGiveOp>(op) || isBegunByOne(&op) ||
+         isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op) ||
+         isMemoryEffectFree(&op);
 }
 
-namespace {
+/// The first op behind the maps of an agent that does anything, if one thread may do that
+/// and all that follows; null otherwise. Maps are those of the warp.
+static Operation *findProgramOfOne(Region &agent) {
+  Operation *first = nullptr;
+  for (Operation &op : agent.front().without_terminator()) {
+    if (!first && (isa<TensorMapOp>(op) || isMovable(op)))
+      continue;
+    if (!first)
+      first = &op;
+    WalkResult result = op.walk([](Operation *each) {
+      return mayBeOfOne(*each) ? WalkResult::advance()
+                               : WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      return nullptr;
+  }
+  return first;
+}
+
+/// Has one thread run the program of an agent, if that is all there is to do. Returns
+/// true if it does.
+static bool runByOne(Region &agent, KernelContext &context) {
+  Operation *end = agent.front().getTerminator();
+  AgentContext &ofAgent = context.getAgent(end);
+  Operation *first = findProgramOfOne(agent);
+  if (ofAgent.getNumThreads() != kWarpSize || !first)
+    return false;
+  OpBuilder builder(end);
+  auto branch =
+      scf::IfOp::create(builder, first->getLoc(), ofAgent.isElected(0),
+                        /*withElseRegion=*/false);
+  Block *block = branch.thenBlock();
+  block->getOperations().splice(block->begin(), agent.front().getOperations(),
+                                first->getIterator(), branch->getIterator());
+  branch.walk(
+      [](MBarrierArriveOp arrive) { arrive.setExecutor(Executor::One); });
+  return true;
+}
 
 /// Ops that one thread executes, with nothing between them but what has no effects.
-struct Run {
-  SmallVector<Operation *> ops;
-  /// The lanes of its warp may stand at an earlier wait.
-  bool followsWaits = false;
-};
+using Run = SmallVector<Operation *>;
 
-/// Finds the runs of a kernel.
-class RunFinder {
-public:
-  explicit RunFinder(KernelContext &context) : context(context) {}
+static Run findRun(Operation *first) {
+  Run run;
+  for (Operation *op = first; op; op = op->getNextNode())
+    if (isOfOne(*op))
+      run.push_back(op);
+    else if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))
+      break;
+  return run;
+}
 
-  void addRuns(Block &block) {
-    Region *agent = getAgent(&block);
-    bool waits = agent && isAlone(*agent);
-    forEachRun(block, waits, [&](ArrayRef<Operation *> run) {
-      runs.push_back({llvm::to_vector(run), agent && !waits});
-    });
+/// Adds the runs of a block that have a copy.
+static void addRuns(Block &block, SmallVectorImpl<Run> &runs) {
+  for (Operation *op = &block.front(); op; op = op->getNextNode()) {
+    if (!isOfOne(*op))
+      continue;
+    Run run = findRun(op);
+    op = run.back();
+    if (llvm::any_of(run, [](Operation *each) { return isCopy(*each); }))
+      runs.push_back(std::move(run));
   }
-
-  ArrayRef<Run> getRuns() const { return runs; }
-
-private:
-  /// True for an agent of which one thread alone has to wait.
-  bool isAlone(Region &agent) {
-    auto [found, isNew] = alone.try_emplace(&agent);
-    if (isNew)
-      found->second = worksAlone(agent, context) && waitsToCopy(agent);
-    return found->second;
-  }
-
-  /// True if each wait of an agent stands in a run with a copy, and so in its branch.
-  static bool waitsToCopy(Region &agent) {
-    llvm::SmallPtrSet<Operation *, 8> left;
-    agent.walk([&](WaitPhaseOp wait) { left.insert(wait); });
-    agent.walk([&](Block *block) {
-      forEachRun(*block, /*waits=*/true, [&](ArrayRef<Operation *> run) {
-        for (Operation *op : run)
-          left.erase(op);
-      });
-    });
-    return left.empty();
-  }
-
-  /// Calls `visit` with the runs of a block that have a copy.
-  static void
-  forEachRun(Block &block, bool waits,
-             llvm::function_ref<void(ArrayRef<Operation *>)> visit) {
-    for (Operation *op = &block.front(); op; op = op->getNextNode()) {
-      if (!belongs(*op, waits))
-        continue;
-      SmallVector<Operation *> run = find(op, waits);
-      op = run.back();
-      if (llvm::any_of(run, [](Operation *each) { return isCopy(*each); }))
-        visit(run);
-    }
-  }
-
-  static bool belongs(Operation &op, bool waits) {
-    auto wait = dyn_cast<WaitPhaseOp>(op);
-    return isOfOne(op) || (waits && wait && !wait.getResultToken());
-  }
-
-  static SmallVector<Operation *> find(Operation *first, bool waits) {
-    SmallVector<Operation *> run;
-    for (Operation *op = first; op; op = op->getNextNode())
-      if (belongs(*op, waits))
-        run.push_back(op);
-      else if (op->getNumRegions() != 0 || !isMemoryEffectFree(op))
-        break;
-    return run;
-  }
-
-  KernelContext &context;
-  llvm::SmallDenseMap<Region *, bool> alone;
-  SmallVector<Run> runs;
-};
-
-} // namespace
+}
 
 /// True for the threads that execute ops of a run.
 static Value isOneOf(ArrayRef<Operation *> run, KernelContext &context) {
@@ -180,22 +168,30 @@ static void sinkInto(scf::IfOp branch) {
 }
 
 void tileas::branchToOne(KernelOpInterface kernel, KernelContext &context) {
-  RunFinder finder(context);
+  llvm::SmallPtrSet<Region *, 4> ofOne;
+  kernel.walk([&](AgentsOp agents) {
+    for (Region &agent : agents.getBodies())
+      if (runByOne(agent, context))
+        ofOne.insert(&agent);
+  });
+  SmallVector<Run> runs;
   kernel.walk([&](Block *block) {
     // Outside of loops each op is executed once.
-    if (block->getParentOp() != kernel)
-      finder.addRuns(*block);
+    if (block->getParentOp() != kernel &&
+        !ofOne.contains(getAgent(&block->front())))
+      addRuns(*block, runs);
   });
-  for (const Run &run : finder.getRuns()) {
-    Operation *last = run.ops.back();
+  for (const Run &run : runs) {
+    Operation *last = run.back();
     Location loc = last->getLoc();
     OpBuilder builder(last->getContext());
     builder.setInsertionPointAfter(last);
-    if (run.followsWaits)
+    // The lanes of the warp may stand at an earlier wait.
+    if (getAgent(last))
       ptxops::syncWarp(builder, loc);
-    auto branch = scf::IfOp::create(builder, loc, isOneOf(run.ops, context),
+    auto branch = scf::IfOp::create(builder, loc, isOneOf(run, context),
                                     /*withElseRegion=*/false);
-    for (Operation *op : run.ops)
+    for (Operation *op : run)
       op->moveBefore(branch.thenYield());
     sinkInto(branch);
   }

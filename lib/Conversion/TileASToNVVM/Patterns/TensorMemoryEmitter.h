@@ -34,6 +34,10 @@ void emitForAllCTAs(mlir::OpBuilder &builder, mlir::Location loc,
                     const KernelContext &kernel, AgentContext &agent,
                     mlir::Value meet, llvm::function_ref<void()> emit);
 
+/// True for a product that takes but the thread which begins it: nobody waits for it, and
+/// so counts phases, and no scale may have a sign.
+bool isBegunByOne(mlir::Operation *op);
+
 /// Waits for what has been begun and committed. `memory` are the values of tensor
 /// memory.
 void awaitCommitted(mlir::OpBuilder &builder, mlir::Location loc,

@@ -27,6 +27,11 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+bool tileas::isBegunByOne(Operation *op) {
+  auto product = dyn_cast<Tcgen05MmaOp>(op);
+  return product && product.getPending() && !product.hasSignedScales();
+}
+
 namespace {
 
 /// Emits the instructions of one product.
