@@ -19,6 +19,7 @@ import re
 import pytest
 from borders import SIZE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
+from ptx_loops import PRODUCT, product_blocks
 from ptx_words import each_mutant, end_question, is_spared, take_out
 
 GPU = "sm_100"
@@ -59,6 +60,7 @@ PRODUCTS = (
 )
 #: Warps that copy for those that multiply.
 WITH_AGENTS = "--copy-warps=4"
+BOXES = re.compile(r"\bcp\.async\.bulk\.tensor\b")
 #: Rows, columns and K, of more turns than a ring has stages.
 MANY_TURNS = (144, 80, 336)
 #: Arrays of which each of three blocks has five tiles of TILE, or more, without and with
@@ -200,17 +202,34 @@ def test_in_flight(tools, real_bytecode, tmp_path, tile, factors):
 
 @pytest.mark.parametrize("size", MANY_TILES)
 @pytest.mark.parametrize("when", ("eager", "lazy", "random"))
-def test_sums_take_turns(launch, real_bytecode, size, when):
-    """The products of a tile begin while the sum before is read, in any order."""
+@pytest.mark.parametrize("agents", ("--copy-warps=1", WITH_AGENTS))
+def test_sums_take_turns(launch, real_bytecode, size, when, agents):
+    """The products of a tile begin while the sum before is read, in any order, by one
+    agent that copies both factors and by one for each."""
     name = "matmul_persistent"
     case, run = make_run(name, TILE, size)
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     for seed in range(6):
         launch(
             source, name, run, "--engine=emulate", f"--gpu-name={GPU}",
-            "--copy-warps=1", f"--async={when}", "--warps=random", f"--seed={seed}",
+            agents, f"--async={when}", "--warps=random", f"--seed={seed}",
             "--check=all",
         )  # fmt: skip
+
+
+def test_one_thread_for_a_ring(tools, real_bytecode, tmp_path):
+    """One thread copies each factor, and one begins the products, in loops in which no
+    warp meets: a copy has a wait and an arrival, a product two of each."""
+    source = real_bytecode(make_case("matmul_persistent", TILE), "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.ptx"
+    ptx, _ = compile_with_remarks(tools, source, file, GPU, WITH_AGENTS)
+    for word, threads, rings in ((BOXES, 2, 1), (PRODUCT, 1, 2)):
+        loops = product_blocks(ptx, word)
+        assert len(loops) == threads
+        for loop in loops:
+            assert not re.search(r"bar\.warp\.sync|elect\.sync|bar\.sync", loop)
+            assert loop.count("mbarrier.arrive") == rings
+            assert len(re.findall(r"bra WAIT\d?;", loop)) == rings
 
 
 def test_sums_take_turns_in_every_stage(launch, real_bytecode):
