@@ -85,14 +85,7 @@ static bool arrivesWithProducts(Operation *op) {
 static bool canPass(Operation *op) {
   auto access = dyn_cast<tileaa::AccessOpInterface>(op);
   bool isWeak = access && access.getOrdering() == tileaa::Ordering::Weak;
-  // A sum that a loop carries is waited for where its own product is.
-  auto load = dyn_cast<TmemLoadOp>(op);
-  bool isOfCarried = load && isa<BlockArgument>(load.getSum());
-  // Zeros take no instruction, and those in the place of what threads have read are not
-  // where a product under way reads or writes.
-  auto store = dyn_cast<TmemStoreOp>(op);
-  bool isOfZeros = store && store.isOfZeros() && store.getPlace();
-  return isOfCarried || isOfZeros || isa<WarpReduceOp>(op) ||
+  return isa<WarpReduceOp>(op) ||
          (op->getNumRegions() == 0 &&
           (isPure(op) || hasEffect<MemoryEffects::Allocate>(op) || isWeak ||
            movesTiles(op) || beginsMachineCopies(op) ||
@@ -162,9 +155,28 @@ static void letCopiesPass(WgmmaOp product) {
   setSlot(product, {});
 }
 
+/// True for an op on tensor memory that may stand between another product and its wait,
+/// if it does not use the sum: where that neither reads nor writes. A factor that threads
+/// store is none, though it may lie elsewhere: its product would be waited for as well.
+static bool isApartFrom(Operation *op, Tcgen05MmaOp product) {
+  // Another sum is waited for where its own product is.
+  if (isa<TmemLoadOp>(op))
+    return true;
+  // Zeros take no instruction. Their place may be that of what threads have read, and
+  // columns of a sum are those of no other one while it is live.
+  auto store = dyn_cast<TmemStoreOp>(op);
+  if (!store || !store.isOfZeros())
+    return false;
+  if (store.getPlace() || isa<BufferType>(product.getLhs().getType()))
+    return true;
+  auto factor = product.getLhs().getDefiningOp<TmemStoreOp>();
+  return factor && !factor.getPlace() && !shareColumns(store, factor);
+}
+
 /// The first op from `op` on before which the sum, now `sum`, has to be there.
-static Operation *findEnd(Operation *op, Value sum) {
-  while (!op->hasTrait<OpTrait::IsTerminator>() && canPass(op) &&
+static Operation *findEnd(Operation *op, Value sum, Tcgen05MmaOp product = {}) {
+  while (!op->hasTrait<OpTrait::IsTerminator>() &&
+         (canPass(op) || (product && isApartFrom(op, product))) &&
          !llvm::is_contained(op->getOperands(), sum))
     op = op->getNextNode();
   return op;
@@ -182,7 +194,7 @@ public:
   /// `sum` by then, and no barrier stands in front of stores to its factors. The ops are
   /// those of the next iteration of `loop`, if there is one.
   Operation *findEnd(Operation *op, Value sum, scf::ForOp loop = {}) const {
-    Operation *end = ::findEnd(op, sum);
+    Operation *end = ::findEnd(op, sum, product);
     for (; op != end; op = op->getNextNode())
       if (stores.overwrites(op, product, loop))
         return op;
@@ -306,8 +318,8 @@ static bool waitsForNothing(AwaitProductsOp await) {
   for (Operation *op = await->getPrevNode(); op; op = op->getPrevNode())
     if (isa<AwaitProductsOp>(op))
       hasWaited = true;
-    else if (isa<Tcgen05MmaOp>(op))
-      return hasWaited;
+    else if (auto product = dyn_cast<Tcgen05MmaOp>(op))
+      return hasWaited || !product.getPending();
     else if (op->getNumRegions() != 0 && !isa<WarpReduceOp>(op))
       return false;
   return false;
@@ -527,7 +539,9 @@ private:
     advance(product.get());
     Operation *next = product.get()->getNextNode(),
               *end = product.findEnd(next, product.get().getResult());
-    if (end == next && !end->hasTrait<OpTrait::IsTerminator>())
+    // A product that is waited for where it stands does so by itself.
+    if (end == next && !end->hasTrait<OpTrait::IsTerminator>() &&
+        !isa<AwaitProductsOp>(end))
       return;
     awaitBefore(product, end);
     ++numDeferred;

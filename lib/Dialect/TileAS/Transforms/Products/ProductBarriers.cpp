@@ -59,6 +59,16 @@ static bool hasLanesOfWarps(TmemStoreOp store) {
       .hasLanesOfWarps();
 }
 
+bool tileas::shareColumns(TmemStoreOp lhs, TmemStoreOp rhs) {
+  if (lhs.getUpper() != rhs.getUpper() &&
+      hasHalfOfLanes(lhs.getTile().getType()) &&
+      hasHalfOfLanes(rhs.getTile().getType()))
+    return false;
+  auto [lhsBegin, lhsEnd] = getColumns(lhs);
+  auto [rhsBegin, rhsEnd] = getColumns(rhs);
+  return lhsBegin < rhsEnd && rhsBegin < lhsEnd;
+}
+
 /// True if two tiles share columns, in which threads hold other elements of one than
 /// of the other. The lanes of one warp alone hold what no other thread does.
 static bool overlap(TmemStoreOp lhs, TmemStoreOp rhs) {
@@ -67,15 +77,9 @@ static bool overlap(TmemStoreOp lhs, TmemStoreOp rhs) {
   // Where a tile lies in the place of another is known when the program runs.
   if (lhs.getPlace() || rhs.getPlace())
     return true;
-  if (lhs.getUpper() != rhs.getUpper() &&
-      hasHalfOfLanes(lhs.getTile().getType()) &&
-      hasHalfOfLanes(rhs.getTile().getType()))
-    return false;
-  auto [lhsBegin, lhsEnd] = getColumns(lhs);
-  auto [rhsBegin, rhsEnd] = getColumns(rhs);
-  bool isSamePlace = lhsBegin == rhsBegin &&
+  bool isSamePlace = lhs.getColumn() == rhs.getColumn() &&
                      lhs.getTile().getType() == rhs.getTile().getType();
-  return !isSamePlace && lhsBegin < rhsEnd && rhsBegin < lhsEnd;
+  return !isSamePlace && shareColumns(lhs, rhs);
 }
 
 namespace {

@@ -12,6 +12,12 @@
 
 namespace tessera::tileas {
 
+class TmemStoreOp;
+
+/// True if two tiles share columns of tensor memory and lanes, where neither is in the
+/// place of another one.
+bool shareColumns(TmemStoreOp lhs, TmemStoreOp rhs);
+
 /// Places barriers where products in tensor memory need one and none stands: in
 /// front of each wait that another one may precede, since the thread that commits
 /// would else end a second phase before a slow warp has seen the first, which then

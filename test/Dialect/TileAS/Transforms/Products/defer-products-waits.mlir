@@ -234,3 +234,48 @@ tileas.kernel @stores(%n: i32, %x: tensor<128x16xf16, #lanes>) attributes {
   }
   tileas.return
 }
+
+// A product goes on over the begin of another one, whose zeros take no instruction, but for
+// zeros in the columns of a factor that it reads. What waits at once waits for all.
+
+#columns = #tileas.layout<register = [[0, 1 to 32]], lane = [[1 to 16, 0]], warp = [[32, 0], [64, 0]]>
+!wide = tensor<128x64xf32, #columns>
+!half = tensor<128x64xf16, #columns>
+!placed = !tileas.tmem_tile<!wide>
+!queries = !tileas.buffer<128x64xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 4, 8 to 32], [8 to 64, 0]]>>
+!keys = !tileas.buffer<64x64xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 4, 8 to 32], [8 to 32, 0]]>>
+
+// CHECK-LABEL: tileas.kernel @over_zeros(
+tileas.kernel @over_zeros(%x: !half) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 24832, frozen = false>} {
+  %0 = arith.constant dense<0.0> : !wide
+  %b = tileas.alloc_shared at 256 : !keys
+  %a = tileas.alloc_shared at 8448 : !queries
+  %p = tileas.alloc_shared at 0 : <1xi32>
+  %d = tileas.alloc_shared at 128 : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 256 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  // CHECK: tmem_store
+  // CHECK: tmem_store {{.*}} at 0
+  // CHECK-NEXT: tcgen05_mma {{.*}} pending
+  // CHECK-NEXT: tmem_store {{.*}} at 128
+  // CHECK-NEXT: tcgen05_mma {{.*}} pending
+  // CHECK-NEXT: await_products
+  // CHECK-NEXT: tmem_store {{.*}} at 64
+  // CHECK-NEXT: tileas.barrier
+  // CHECK-NEXT: tcgen05_mma
+  // CHECK-NOT: pending
+  // CHECK-NEXT: tmem_load
+  // CHECK-NEXT: tmem_load
+  // CHECK-NEXT: tmem_load
+  %f = tileas.tmem_store %x to %m at 64 : !half
+  %zeros = tileas.tmem_store %0 to %m at 0 : !wide
+  %s, %e = tileas.tcgen05_mma %f as<f16>, %b as<f16>, %zeros by [128, 64, 16] in %m : !tileas.tmem_tile<!half>, !keys, !placed
+  %apart = tileas.tmem_store %0 to %m at 128 : !wide
+  %t, %g = tileas.tcgen05_mma %f as<f16>, %b as<f16>, %apart by [128, 64, 16] in %m : !tileas.tmem_tile<!half>, !keys, !placed
+  %over = tileas.tmem_store %0 to %m at 64 : !wide
+  %u, %h = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %over by [128, 64, 16] in %m : !queries, !keys, !placed
+  %i = tileas.tmem_load %u : !placed
+  %j = tileas.tmem_load %s : !placed
+  %k = tileas.tmem_load %t : !placed
+  tileas.return
+}
