@@ -132,6 +132,7 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASScheduleLoops());
     kernel.addPass(createTileASOverlapProducts());
     kernel.addPass(createTileASLeadScores());
+    kernel.addPass(createTileASGatherProducts());
     kernel.addPass(createTileASVerifySchedules());
     kernel.addPass(createTileASSplitAgents());
     kernel.addPass(createTileASPipelineLoops());

@@ -97,6 +97,23 @@ def make_hidden(case, sizes, exact):
     return Run([a, b, d, case.zeros(3, c.shape)], [None] * 3 + [c], grid)
 
 
+def make_chunks(case, sizes, exact):
+    m, n, k = sizes
+    rows, columns = case.constants[:2]
+    a, wide_a = numbers(case, 0, (m, k), 81, limit(exact, 1), 0.2)
+    b, wide_b = numbers(case, 1, (m, k), 82, limit(exact, 1), 0.1)
+    d, wide_d = numbers(case, 2, (m, n), 83, limit(exact, 1), 0.1)
+    values, state = np.zeros((m, n)), np.zeros((k, n))
+    for begin in range(0, m, rows):
+        chunk = slice(begin, begin + rows)
+        near = wide_a[chunk] @ wide_b[chunk].T @ wide_d[chunk]
+        values[chunk] = near + wide_a[chunk] @ state / 2
+        state = state / 2 + 2 * wide_b[chunk].T @ wide_d[chunk]
+    c = rounded(case, 3, values, exact)
+    grid = (ceil_div(n, columns),)
+    return Run([a, b, d, case.zeros(3, c.shape)], [None] * 3 + [c], grid)
+
+
 SIZES = ((1, 1, 2), (70, 50, 90), (128, 128, 256))
 
 CASES = {
@@ -136,6 +153,11 @@ CASES = {
             "matmul_of_hidden", factor_kernels.matmul_of_hidden,
             matrices(F16, F16, F16, F32), (32, 64, 32),
             ((1, 1, 2), (70, 50, 30), (128, 128, 32)), make_hidden, rounds=True,
+        ),
+        Case(
+            "matmul_of_chunks", factor_kernels.matmul_of_chunks,
+            matrices(F16, F16, F16, F32), (32, 32, 32),
+            ((1, 1, 2), (70, 50, 30), (128, 64, 32)), make_chunks, rounds=True,
         ),
     )
 }  # fmt: skip

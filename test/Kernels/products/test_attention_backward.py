@@ -27,6 +27,8 @@ LEADING = (
     *((QUERIES, tile) for tile in ((128, 64, 64), (128, 128, 64), (128, 128, 128))),
     *((KEYS, tile) for tile in ((64, 64, 64), (128, 128, 64))),
 )
+#: Tiles of which it has none: scores of an iteration begin together.
+GATHERED = ((KEYS, (64, 64, 128)), (KEYS, (128, 64, 64)), (QUERIES, (64, 64, 128)))
 #: Tiles of which sums of 64 rows take more than 512 columns, but for the lanes that they
 #: leave to others.
 HALVES = ((QUERIES, (64, 256, 64)), (KEYS, (256, 64, 64)))
@@ -81,9 +83,26 @@ def test_scores_lead(tools, real_bytecode, tmp_path, name, tile):
         assert goes_round(block, *order)
 
 
+@pytest.mark.parametrize("name,tile", GATHERED)
+def test_products_begin_together(tools, real_bytecode, tmp_path, name, tile):
+    """An iteration waits once, for both scores and the products before."""
+    source = real_bytecode(make(name, tile)[0], "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    said = tools.run(
+        "tileiras", source, "-o", file, "--gpu-name=sm_100", "--emit=tileas", "--remarks=all",
+    )  # fmt: skip
+    assert "RemarkProductsGathered" in said and "RemarkScoresLead" not in said
+    body = file.read_text().partition("scf.for")[2].partition("scf.yield")[0]
+    products = re.findall(r"tileas\.tcgen05_mma.*", body)
+    assert len(products) == (4 if name == KEYS else 3)
+    assert all(" pending" in each for each in products)
+    assert body.count("tileas.await_products") == 1
+    assert body.index("exp2") > body.index("tileas.await_products")
+
+
 @pytest.mark.parametrize("order", ("eager", "lazy", "random"))
 @pytest.mark.parametrize("length", (16, 128, 304))
-@pytest.mark.parametrize("name,tile", LEADING)
+@pytest.mark.parametrize("name,tile", LEADING + GATHERED)
 def test_leading_scores(launch, real_bytecode, name, tile, length, order):
     case, run = make(name, tile, (length,))
     launch(

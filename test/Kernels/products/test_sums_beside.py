@@ -23,6 +23,11 @@ KERNELS = (
 #: Two products in a row, with as many rows as tensor memory has lanes.
 HIDDEN = "matmul_of_hidden"
 TILES_OF_HIDDEN = ((128, 128, 64), (128, 64, 128))
+#: Products of a chunk of rows, of which one needs another, and of what is before it.
+CHUNKS = "matmul_of_chunks"
+#: The smallest comes first: an SM has no shared memory for as many blocks with all of its
+#: factors at once.
+TILES_OF_CHUNKS = ((64, 64, 64), (128, 64, 64), (128, 128, 128))
 
 
 @pytest.mark.parametrize(
@@ -78,3 +83,28 @@ def test_results_of_hidden_tiles(launch, real_bytecode, gpu, tile):
     case, run = make_run(HIDDEN, tile, (144, 304, tile[2] - 16))
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     launch(source, HIDDEN, run, *HOSTILE, f"--gpu-name={gpu}", "--async=random")
+
+
+@pytest.mark.parametrize("tile", TILES_OF_CHUNKS[1:])
+def test_products_of_chunks_begin_together(tools, real_bytecode, tmp_path, tile):
+    """Four products in three waits, or fewer: that of the state goes on under what is
+    computed of the scores."""
+    source = real_bytecode(make_case(CHUNKS, tile), "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    said = tools.run(
+        "tileiras", source, "-o", file, "--gpu-name=sm_100", "--emit=tileas", "--remarks=all",
+    )  # fmt: skip
+    assert "RemarkProductsGathered" in said
+    body = file.read_text().partition("scf.for")[2].partition("scf.yield")[0]
+    products = re.findall(r"tileas\.tcgen05_mma.*", body)
+    assert len(products) == 4
+    waits = body.count("tileas.await_products")
+    assert waits + sum(" pending" not in each for each in products) <= 3
+
+
+@pytest.mark.parametrize("gpu", ("sm_80", "sm_90", "sm_100", "sm_120"))
+@pytest.mark.parametrize("tile", TILES_OF_CHUNKS)
+def test_results_of_chunks(launch, real_bytecode, gpu, tile):
+    case, run = make_run(CHUNKS, tile, (3 * tile[0] - 16, 80, tile[2] - 16))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    launch(source, CHUNKS, run, *HOSTILE, f"--gpu-name={gpu}", "--async=random")

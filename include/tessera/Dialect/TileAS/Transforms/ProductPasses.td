@@ -81,6 +81,33 @@ def TileASLeadScores : TileAS_KernelPass<"tileas-lead-scores"> {
   ];
 }
 
+def TileASGatherProducts : TileAS_KernelPass<"tileas-gather-products"> {
+  let summary = "Begins products in tensor memory side by side";
+  let description = [{
+    Threads wait for all products in tensor memory that have begun. In a loop with several
+    of them, of which none has an earlier stage than the last, those that need no other
+    one of the iteration begin first, then those that need these, so that threads wait
+    once for all of them:
+
+    ```mlir
+    %s = tileas.tcgen05_mma %keys, %queries         %s = tileas.tcgen05_mma %keys, %queries
+    %p = ... exp2 %s                                %d = tileas.tcgen05_mma %values, %gradient
+    %v = tileas.tcgen05_mma %p, %gradient      ->   %p = ... exp2 %s
+    %d = tileas.tcgen05_mma %values, %gradient      %e = ... %p, %d
+    %e = ... %p, %d                                 %v = tileas.tcgen05_mma %p, %gradient
+    %k = tileas.tcgen05_mma %e, %queries            %k = tileas.tcgen05_mma %e, %queries
+    ```
+
+    One whose result no other product needs begins behind the first op that uses a result
+    of those before, and goes on under the arithmetic that follows. The schedule gets the
+    times of that order; one that takes a quarter longer is not taken.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numLoops", "loops", "Loops whose products begin together">
+  ];
+}
+
 def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
   let summary = "Separates the products of a loop if registers are scarce";
   let description = [{

@@ -36,15 +36,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Loops/LoopExpansion.h"
 #include "../Rings/LoopRings.h"
+#include "ProductOrders.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAA/Analysis/SumLifetimes.h"
-#include "tessera/Dialect/TileAS/Analysis/LoopDependences.h"
-#include "tessera/Dialect/TileAS/Analysis/Residency.h"
-#include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
@@ -52,7 +48,6 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Views.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
-#include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -67,12 +62,6 @@ using namespace tessera::tileas;
 
 /// Most iterations by which scores lead.
 static constexpr unsigned kMostLead = 2;
-
-/// Times the interval as it was, beyond which scores do not lead. A schedule in an
-/// order counts no waits at barriers, which leading saves: attention of 128x64 with 64
-/// columns has 5 % more cycles by it, and 7 % fewer as played; that of 128x128 with 128
-/// columns and two masks 18 % more, and 41 % fewer.
-static constexpr double kLongestInterval = 1.25;
 
 namespace {
 
@@ -488,9 +477,6 @@ struct LeadScoresPass : tessera::impl::TileASLeadScoresBase<LeadScoresPass> {
 
 private:
   void lead(scf::ForOp loop, const Attention &attention, unsigned lead) {
-    std::optional<OpTimes> times = OpTimes::find(loop);
-    if (!times)
-      return;
     StagedOps order = getLeadingOrder(loop, attention, lead);
     // A product or the powers may have another stage than the last.
     if (order.size() + 1 != loop.getBody()->getOperations().size())
@@ -500,32 +486,13 @@ private:
       places.emplace_back(ring.wait, WaitOp(ring.wait)->getNextNode());
     moveWaits(attention, order);
     addStages(attention, lead);
-    LoopDependences dependences(loop, *times, order);
-    ScheduleAttr before = getSchedule(loop);
-    std::optional<ModuloSchedule> schedule;
-    if (hasRoom() && !dependences.findContradiction(order) &&
-        LoopExpander::findObstacle(loop, order).empty())
-      schedule = dependences.scheduleInOrder(order);
-    if (!schedule || double(schedule->interval) >
-                         kLongestInterval * double(before.getInterval())) {
-      for (auto [wait, next] : llvm::reverse(places))
-        wait->moveBefore(next);
-      addStages(attention, -static_cast<int64_t>(lead));
+    if (takeOrder(loop, order, "RemarkScoresLead")) {
+      ++numLoops;
       return;
     }
-    const ModuloSchedule &found = *schedule;
-    dependences.setSlots(order, found);
-    loop->setAttr(ScheduleAttr::attributeName,
-                  ScheduleAttr::get(&getContext(), found.interval,
-                                    before.getStages() + lead, found.isMinimal,
-                                    /*expanded=*/false));
-    ++numLoops;
-    remark::passed(loop.getLoc(), remark::RemarkOpts::name("RemarkScoresLead")
-                                      .category(remarks::schedule)
-                                      .function(getOperation().getSymName()))
-        << remark::metric("Iterations", int64_t(lead))
-        << remark::metric("Interval", found.interval)
-        << remark::metric("IntervalBefore", before.getInterval());
+    for (auto [wait, next] : llvm::reverse(places))
+      wait->moveBefore(next);
+    addStages(attention, -static_cast<int64_t>(lead));
   }
 
   /// Gives the rings that both products read as many stages more: what scores read has
@@ -541,16 +508,6 @@ private:
       ring.getBuffer().setType(type.getBuffer());
       ring.getRing().setType(type);
     }
-  }
-
-  /// True if an SM has shared memory for the blocks of the plan.
-  bool hasRoom() {
-    KernelSpecAttr spec = getOperation().getSpec();
-    FailureOr<SharedAllocation> shared =
-        SharedAllocation::create(getOperation());
-    return succeeded(shared) &&
-           Residency(*lookupTarget(spec.getTarget()), spec.getAllWarps())
-                   .countBlocks(shared->place()) >= spec.getPlan().getBlocks();
   }
 
   /// The iterations by which scores lead, or 0: as many as there are columns for, beside
