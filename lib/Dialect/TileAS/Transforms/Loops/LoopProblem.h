@@ -100,6 +100,7 @@ private:
                                          const ModuloSchedule &schedule) const;
   bool canMove(const Group &group, int64_t by, const ModuloSchedule &schedule,
                const ModuloProblem &limits) const;
+  bool makeWay(ModuloSchedule &schedule, const ModuloProblem &limits) const;
   bool moveBehind(const Group &group, unsigned wait, int64_t cycle,
                   ModuloSchedule &schedule, const ModuloProblem &limits) const;
   int64_t findEndOfStarts(unsigned op, const ModuloSchedule &schedule) const;

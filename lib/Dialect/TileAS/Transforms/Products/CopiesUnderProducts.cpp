@@ -165,6 +165,26 @@ bool LoopProblem::canMove(const Group &group, int64_t by,
   });
 }
 
+/// Moves what is loaded ahead to the next time at which its units are free, if what waits
+/// for it starts when it did. False if there is none.
+bool LoopProblem::makeWay(ModuloSchedule &schedule,
+                          const ModuloProblem &limits) const {
+  for (auto [number, op] : llvm::enumerate(ops)) {
+    if (!asLoad(op) || getConflict(number, schedule.times[number], schedule,
+                                   [](unsigned) { return false; }) == 0)
+      continue;
+    Group load;
+    load.insert(number);
+    int64_t by = 1;
+    while (by < schedule.interval && !canMove(load, by, schedule, limits))
+      ++by;
+    if (by == schedule.interval)
+      return false;
+    schedule.times[number] += by;
+  }
+  return true;
+}
+
 /// Moves the first ops of a group behind `cycle` behind a wait, and of the others
 /// those that would be in their way: what begins later anyway has its time.
 bool LoopProblem::moveBehind(const Group &group, unsigned wait, int64_t cycle,
@@ -184,10 +204,15 @@ bool LoopProblem::moveBehind(const Group &group, unsigned wait, int64_t cycle,
       break;
     moved.insert(op);
   }
-  if (!canMove(moved, by, schedule, limits))
-    return false;
+  ModuloSchedule later = schedule;
   for (unsigned op : moved)
-    schedule.times[op] += by;
+    later.times[op] += by;
+  if (!makeWay(later, limits))
+    return false;
+  // By no cycle more, beside loads that have made way.
+  if (!canMove(moved, /*by=*/0, later, limits))
+    return false;
+  schedule = std::move(later);
   return true;
 }
 
