@@ -104,6 +104,7 @@ COMPUTED_ROWS = {
         ("bytes to bf16", "matmul_of_bytes_bf16"),
         ("nibbles to bf16", "matmul_of_nibbles_i8"),
         ("nibbles with zero points to bf16", "matmul_of_nibbles_u8"),
+        ("nibbles with scales to bf16", "matmul_of_groups"),
         ("norm f16", "matmul_of_norm"),
     )
     for tile in TILES[2:5]

@@ -37,6 +37,20 @@ def make_nibbles(case, sizes, exact, is_signed):
     return Run([a, b, case.zeros(2, c.shape)], [None, None, c], make_grid(case, m, n))
 
 
+def make_groups(case, sizes, exact):
+    m, n, k = sizes
+    depth = case.constants[2]
+    a, wide_a = numbers(case, 0, (m, k), 84, limit(exact))
+    weights = np.random.default_rng(85).integers(-8, 8, (k, n), np.int8)
+    nibbles = (weights + np.int8(8)).view(np.uint8)
+    b = nibbles[0::2] | nibbles[1::2] << 4
+    powers = np.random.default_rng(86).integers(-2, 3, (ceil_div(k, depth), n))
+    s = (2.0**powers).astype(case.parameters[2][0].numpy)
+    wide_b = weights * np.repeat(2.0**powers, depth, axis=0)[:k]
+    c = rounded(case, 3, wide_a @ wide_b, exact)
+    return Run([a, b, s, case.zeros(3, c.shape)], [None] * 3 + [c], make_grid(case, m, n))
+
+
 def make_norm(case, sizes, exact):
     m, n, k = sizes
     a, wide_a = numbers(case, 0, (m, k), 65)
@@ -136,6 +150,10 @@ CASES = {
                 (I8, (factor_kernels.signed_low, factor_kernels.signed_high)),
                 (U8, (factor_kernels.unsigned_low, factor_kernels.unsigned_high)),
             )
+        ),
+        Case(
+            "matmul_of_groups", factor_kernels.matmul_of_groups,
+            matrices(BF16, U8, BF16, F32), (32, 32, 32), SIZES, make_groups, rounds=True,
         ),
         Case(
             "matmul_of_norm", factor_kernels.matmul_of_norm,

@@ -67,6 +67,22 @@ def matmul_of_nibbles_by(low_of, high_of):
 
 
 @ct.kernel
+def matmul_of_groups(a, b, s, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    """Weights of four bits, in pairs along K, of which K in a column have a scale."""
+    i, j = ct.bid(0), ct.bid(1)
+    total = ct.full((M, N), 0, dtype=ct.float32)
+    for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
+        x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
+        pairs = ct.load(b, index=(k, j), shape=(K // 2, N), padding_mode=ZERO)
+        scale = ct.load(s, index=(k, j), shape=(1, N), padding_mode=ZERO)
+        low = ct.reshape(unsigned_low(pairs), (K // 2, 1, N))
+        high = ct.reshape(unsigned_high(pairs), (K // 2, 1, N))
+        y = ct.reshape(ct.cat((low, high), 1), (K, N))
+        total = ct.mma(x, y.astype(x.dtype) * scale, total)
+    ct.store(c, index=(i, j), tile=total)
+
+
+@ct.kernel
 def matmul_of_norm(a, w, b, c, M: ConstInt, N: ConstInt, K: ConstInt):
     """The rows' squares are summed up beside the product of the rows with weights."""
     i, j = ct.bid(0), ct.bid(1)

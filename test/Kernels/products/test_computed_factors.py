@@ -27,10 +27,11 @@ NAMES = (
     "matmul_of_nibbles_i8",
     "matmul_of_nibbles_u8",
     "matmul_of_norm",
+    "matmul_of_groups",
 )
 OF_NIBBLES = [name for name in NAMES if "nibbles" in name]
-#: Kernels whose threads begin the copies of the other factor.
-WITH_COPIES = [name for name in NAMES if name not in OF_NIBBLES]
+#: Kernels whose waits are taken away: those of all others are these.
+MUTATED = ("matmul_of_bytes_bf16", "matmul_of_norm")
 
 
 def compile_loop(tools, source, folder, *options):
@@ -76,7 +77,7 @@ def test_tensor_memory(tools, real_bytecode, tmp_path, name):
         assert "tcgen05.mma" in ptx and "mma.sync" not in ptx
 
 
-@pytest.mark.parametrize("name", WITH_COPIES)
+@pytest.mark.parametrize("name", NAMES)
 def test_order(tools, real_bytecode, tmp_path, name):
     """One barrier in an iteration, behind the wait for the product before, which stands
     behind what is stored."""
@@ -100,6 +101,15 @@ def test_turns(tools, real_bytecode, tmp_path, name):
         assert ("RemarkBuffersAlternate" in printed) == (tile == TILES[2])
 
 
+@pytest.mark.parametrize("tile", TILES)
+def test_scales(tools, real_bytecode, tmp_path, tile):
+    """Each thread loads the scales of its weights: through shared memory threads would meet,
+    and wait for the product that is under way."""
+    source = real_bytecode(make_case("matmul_of_groups", tile), "13.3", ALL_ALIGNED)
+    loop, _ = compile_loop(tools, source, tmp_path)
+    assert loop.count("tileas.shared_store") == 1 and "shared_load" not in loop
+
+
 @pytest.mark.parametrize("name", OF_NIBBLES)
 @pytest.mark.parametrize("gpu", ("sm_90", "sm_100"))
 def test_nibbles(tools, real_bytecode, tmp_path, name, gpu):
@@ -112,7 +122,7 @@ def test_nibbles(tools, real_bytecode, tmp_path, name, gpu):
     assert "bf16x2" in ptx and not re.search(r"cvt\.r\w\.f32\.[su]", ptx)
 
 
-@pytest.mark.parametrize("name", WITH_COPIES[1:])
+@pytest.mark.parametrize("name", MUTATED)
 @pytest.mark.parametrize("word", ("fence.proxy.async", "bar.sync", "mbarrier.try_wait"))
 def test_mutants(tools, launch, real_bytecode, tmp_path, name, word):
     case, run = make_run(name, TILES[2], SIZE)

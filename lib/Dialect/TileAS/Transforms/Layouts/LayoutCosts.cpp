@@ -22,6 +22,9 @@ static constexpr int64_t kAccessIssue = 4;
 static constexpr int64_t kSectorBytes = 32;
 /// A sector that is accessed in part will be accessed again.
 static constexpr int64_t kTimesOfPart = 2;
+/// A trip through shared memory while a product goes on, which other blocks may wait for
+/// as well, is as long as so many.
+static constexpr int64_t kTimesUnderProducts = 3;
 
 /// Number of instructions that an SM can issue in `cycles` cycles.
 static int64_t getIssued(double cycles) {
@@ -76,15 +79,16 @@ int64_t LayoutCosts::getAccess(const LinearLayout &layout, const AccessRun &run,
 }
 
 int64_t LayoutCosts::getConversion(const LinearLayout &from,
-                                   const LinearLayout &to,
-                                   int64_t bytes) const {
+                                   const LinearLayout &to, int64_t bytes,
+                                   bool isUnderProducts) const {
   if (matchRegisters(from, to))
     return 0;
   if (std::optional<LinearLayout> places = matchLanes(from, to))
     return shuffle * to.getInDimSize(kRegister) *
            int64_t(getLaneChoices(*places).size()) * llvm::divideCeil(bytes, 4);
   LinearLayout offsets = chooseSharedLayout(from, to, bytes).invert();
-  return barriers + getSharedAccessCost(from.compose(offsets), bytes) +
+  return (isUnderProducts ? kTimesUnderProducts : 1) * barriers +
+         getSharedAccessCost(from.compose(offsets), bytes) +
          getSharedAccessCost(to.compose(offsets), bytes);
 }
 

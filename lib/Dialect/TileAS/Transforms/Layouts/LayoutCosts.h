@@ -40,9 +40,10 @@ public:
                     int64_t bytes) const;
 
   /// The cost of converting a tile of elements of `bytes` bytes; 0 if no thread
-  /// needs data of another one.
+  /// needs data of another one. Where products go on meanwhile, threads that meet wait
+  /// for these.
   int64_t getConversion(const LinearLayout &from, const LinearLayout &to,
-                        int64_t bytes) const;
+                        int64_t bytes, bool isUnderProducts = false) const;
 
   /// Bringing an operand of a product to one of the places from which it may be
   /// taken; nothing where there is no way there.

@@ -158,6 +158,9 @@ private:
 
   void visit(Operation *op, int64_t times) {
     timesOf[op] = times;
+    if (auto loop = dyn_cast<scf::ForOp>(op);
+        loop && multipliesInTensorMemory(loop) && !readsSums(loop))
+      loopsUnderProducts.insert(loop);
     if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op)) {
       // Before a sum flows to either of them.
       auto [carried, results] = getTied(op);
@@ -248,10 +251,13 @@ private:
                unsigned operand = 0) {
     if (graph.cheap.contains(tile))
       return;
-    if (Operation *producer = tile.getDefiningOp())
+    bool isUnderProducts = false;
+    if (Operation *producer = tile.getDefiningOp()) {
       times = timesOf.lookup(producer);
-    graph.edges.push_back(
-        {getNumber(tile), to, through, getBytes(tile), times, operand});
+      isUnderProducts = loopsUnderProducts.contains(producer->getParentOp());
+    }
+    graph.edges.push_back({getNumber(tile), to, through, getBytes(tile), times,
+                           operand, isUnderProducts});
   }
 
   void describeOps(KernelOpInterface kernel) {
@@ -300,6 +306,8 @@ private:
   /// nothing where any will do.
   llvm::DenseMap<unsigned, SmallVector<LayoutAttr>> sumLayouts;
   llvm::DenseMap<Operation *, int64_t> timesOf;
+  /// Loops whose products go on while threads work, since none of these reads a sum.
+  llvm::SmallPtrSet<Operation *, 4> loopsUnderProducts;
 };
 
 LayoutGraph::LayoutGraph(KernelOpInterface kernel) : cheap(kernel) {

@@ -44,6 +44,8 @@ struct LayoutEdge {
   int64_t times;
   /// For a product, the number of the operand.
   unsigned operand = 0;
+  /// True if products go on in tensor memory where a conversion would stand.
+  bool isUnderProducts = false;
 };
 
 struct LayoutNode {

@@ -329,7 +329,8 @@ static constexpr int64_t kMaxOperands = 8;
 
 static std::tuple<Operation *, int64_t, LayoutAttr, LayoutAttr>
 getKey(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to) {
-  return {edge.through, edge.bytes * kMaxOperands + edge.operand, from, to};
+  int64_t number = edge.bytes * kMaxOperands + edge.operand;
+  return {edge.through, 2 * number + edge.isUnderProducts, from, to};
 }
 
 ArrayRef<OperandPlace> LayoutSolver::getPlaces(const LayoutEdge &edge,
@@ -381,7 +382,8 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
       to = follow(to,
                   cast<tileaa::MoveOpInterface>(edge.through).getSourceMap());
     }
-    it->second = costs.getConversion(from.getMap(), to.getMap(), edge.bytes);
+    it->second = costs.getConversion(from.getMap(), to.getMap(), edge.bytes,
+                                     edge.isUnderProducts);
     int64_t size = from.getMap().getTotalOutDimSize() * edge.bytes;
     if (it->second && size > maxSharedBytes)
       it->second = kImpossible;
