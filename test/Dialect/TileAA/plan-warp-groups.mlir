@@ -228,7 +228,7 @@ tileaa.entry @turned(%p: !tileaa.ptr) {
   tileaa.return
 }
 
-// Half of a group's rows; too few columns for the banks.
+// Half of a group's rows.
 // CHECK-LABEL: @few_rows(
 // CHECK: tileaa.mma {{.*}} by [16, 8, 16]
 tileaa.entry @few_rows() {
@@ -239,8 +239,9 @@ tileaa.entry @few_rows() {
   tileaa.return
 }
 
+// Few columns are longer in the banks than in the tensor cores, by mma.sync even more.
 // CHECK-LABEL: @few_columns(
-// CHECK: tileaa.mma {{.*}} by [16, 8, 16]
+// CHECK: tileaa.mma {{.*}} by [64, 32, 16]
 tileaa.entry @few_columns() {
   %a = arith.constant dense<1.0> : tensor<128x16xf16>
   %b = arith.constant dense<1.0> : tensor<16x32xf16>
@@ -328,16 +329,33 @@ tileaa.entry @narrow() attributes {launch = #tileaa.launch<warps = 16>} {
 }
 
 // Multiply-adds would have 64 registers of each thread of eight warps for their sum, of
-// which two groups would share the columns of the other product. With 128 registers of
-// four warps that keeps its engine.
+// which two groups cannot share the eight columns of the other product. With 128 registers
+// of four warps that keeps its engine. Two groups that share 64 columns read all rows twice.
 // CHECK-LABEL: @beside_multiply_adds(
 // CHECK-SAME: warps = 4
-// CHECK: tileaa.mma {{.*}} by [64, 64, 16]
+// CHECK: tileaa.mma {{.*}} by [64, 8, 16]
+// CHECK: tileaa.mma {{.*}} tensor<128x128xf32>
+// CHECK-LABEL: @shared_beside_multiply_adds(
+// CHECK-SAME: warps = 8
+// CHECK: tileaa.mma {{.*}} by [64, 32, 16]
 // CHECK: tileaa.mma {{.*}} tensor<128x128xf32>
 tileaa.entry @beside_multiply_adds() {
   %a = arith.constant dense<1.0> : tensor<64x64xf16>
+  %b = arith.constant dense<1.0> : tensor<64x8xf16>
+  %c = arith.constant dense<1.0> : tensor<64x8xf32>
+  %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<64x64xf16>, tensor<64x8xf16>, tensor<64x8xf32>
+  %x = arith.constant dense<1.0> : tensor<128x8xf32>
+  %y = arith.constant dense<1.0> : tensor<8x128xf32>
+  %z = arith.constant dense<1.0> : tensor<128x128xf32>
+  %w = tileaa.mma %x as<f32>, %y as<f32>, %z : tensor<128x8xf32>, tensor<8x128xf32>, tensor<128x128xf32>
+  tileaa.return
+}
+
+tileaa.entry @shared_beside_multiply_adds() {
+  %a = arith.constant dense<1.0> : tensor<64x64xf16>
+  %b = arith.constant dense<1.0> : tensor<64x64xf16>
   %c = arith.constant dense<1.0> : tensor<64x64xf32>
-  %d = tileaa.mma %a as<f16>, %a as<f16>, %c : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
+  %d = tileaa.mma %a as<f16>, %b as<f16>, %c : tensor<64x64xf16>, tensor<64x64xf16>, tensor<64x64xf32>
   %x = arith.constant dense<1.0> : tensor<128x8xf32>
   %y = arith.constant dense<1.0> : tensor<8x128xf32>
   %z = arith.constant dense<1.0> : tensor<128x128xf32>

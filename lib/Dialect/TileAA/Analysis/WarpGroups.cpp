@@ -7,15 +7,16 @@
 //
 // The machine reads the factors of each instruction from shared memory: 64 rows
 // of A and as many columns of B as the instruction has. With 64 columns the
-// banks are busy for as long as the tensor cores, with fewer they are what
-// limits, and mma.sync, which uses what it has read several times, is as good.
+// banks are busy for as long as the tensor cores, and with fewer they are what
+// limits. Four warps that multiply 64 rows by mma.sync each read the columns or
+// share them out and read rows twice, which is more.
 //
 // Descriptors take elements of other than 16 bits along K alone. Where only the
 // right factor lies otherwise in memory, groups multiply the transposes, and take it
 // from registers. Others are *restaged*: threads read them
 // from the buffer that copies fill, and store them to another one. That is worth
-// it as long as the banks are busy for at most twice the time of the tensor
-// cores, since mma.sync reaches little more than half their rate.
+// it as long as the banks are busy for at most twice the time that the instructions
+// take, since mma.sync reaches little more than half their rate.
 //
 // Factors that become tf32 are rounded by tensor maps as they are copied. Without a map
 // mma.sync, which rounds what it has read, is faster than threads that load, round and
@@ -154,7 +155,8 @@ static int64_t countTurned(MmaOp product, bool isSwapped, int64_t width) {
   return isSwapped ? bytes / 2 * (getProductShape(product).m / width) : bytes;
 }
 
-/// True if the banks deliver factors fast enough for the tensor cores.
+/// True if the banks are busy for at most twice as long as instructions of all columns
+/// take, with what groups that share them out read again and with what threads turn.
 static bool isFed(const MatrixInstruction &form, MmaOp product, bool isSwapped,
                   int64_t width, const TargetInfo &target) {
   const MachineModel &model = MachineModel::of(target);
@@ -164,15 +166,17 @@ static bool isFed(const MatrixInstruction &form, MmaOp product, bool isSwapped,
   if (!timing)
     return false;
   auto [batch, m, n, k] = getShapeOfInstructions(product, isSwapped);
-  auto instructions = double(batch * (m / form.m) * (n / width) * (k / form.k));
-  double cycles = instructions * 2.0 * double(form.m * width * form.k) /
-                  timing->opsPerCycle.value;
-  int64_t lines = width + (isSwapped ? 0 : form.m);
-  double bytes =
-      instructions * double(lines * form.k * getMatrixElementBits(factor) / 8);
   double rate = model.getMemory().sharedBytes.value;
-  auto turned = double(countTurned(product, isSwapped, width));
-  return bytes / rate <= cycles && (bytes + turned) / rate <= 2 * cycles;
+  auto countCycles = [&, batch = batch, m = m, n = n, k = k](int64_t columns) {
+    int64_t lines = columns + (isSwapped ? 0 : form.m);
+    int64_t bits = lines * k * getMatrixElementBits(factor);
+    return double(batch * (m / form.m) * (n / columns) * bits / 8) / rate;
+  };
+  double multiplied =
+      2.0 * double(batch * m * n * k) / timing->opsPerCycle.value;
+  double turned = double(countTurned(product, isSwapped, width)) / rate;
+  return countCycles(width) + turned <=
+         2 * std::max(multiplied, countCycles(n));
 }
 
 /// The columns of an instruction where groups share out rows first, unless that
@@ -243,8 +247,8 @@ tileaa::chooseGroupInstruction(MmaOp product, const TargetInfo &target,
   reason = "takes four warps";
   if (warps % kWarpsOfGroup)
     return std::nullopt;
-  reason = "reads factors for longer than it multiplies, with as few columns "
-           "or as much that threads have to turn";
+  reason = "reads factors for too long, with so many groups or as much that "
+           "threads have to turn";
   int64_t mostColumns =
       isPromoted(product) && !swaps ? kMostColumnsBesideSum : shape.n;
   int64_t width = getWidth(*form, shape, warps / kWarpsOfGroup, mostColumns);
