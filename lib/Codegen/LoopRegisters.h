@@ -16,6 +16,10 @@ namespace tessera {
 /// next, such as the accumulators of a matrix product.
 uint64_t countCarriedRegisters(const llvm::Loop &loop);
 
+/// Number of registers that a loop carries from which on it has none to spare: half of a
+/// thread's.
+constexpr uint64_t halfOfRegisters = 128;
+
 /// Registers of 32 bits that hold a value: none for several values that an instruction
 /// gives together, whose elements have them, and for predicates and constants.
 uint64_t countRegisters(const llvm::Value &value);

@@ -194,6 +194,7 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     separateLoops(function);
     keepNegativeZeros(function);
     if (level > 0) {
+      narrowCarried(function);
       convertFields(function);
       shareAddresses(function);
       compareDistances(function);

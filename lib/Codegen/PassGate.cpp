@@ -36,10 +36,6 @@ static constexpr StringLiteral slowPasses[] = {"Loop Strength Reduction",
 static constexpr StringLiteral earlyCSE = "early-cse";
 static constexpr StringLiteral machineCSE = "machine-cse";
 
-/// Number of registers that a loop carries from which on it has none to spare
-/// for values shared with another loop: half of a thread's.
-static constexpr uint64_t halfOfRegisters = 128;
-
 /// True if registers are scarce in several loops of a function.
 static bool isCrowded(Function &function) {
   DominatorTree dominators(function);

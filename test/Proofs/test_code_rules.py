@@ -327,6 +327,7 @@ PROOFS = {
     # Their results are proved, function by function.
     "recomputeAfterLoops": "unittests/Codegen/RefinementTest.cpp",
     "postponeChains": "unittests/Codegen/RefinementTest.cpp",
+    "narrowCarried": "unittests/Codegen/RefinementTest.cpp",
     "hideTripCounts": "unittests/Codegen/RefinementTest.cpp",
     "separateLoops": "unittests/Codegen/RefinementTest.cpp",
     # All fields of all bytes are tried.

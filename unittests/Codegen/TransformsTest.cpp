@@ -149,6 +149,50 @@ TEST_F(TransformsTest, CheapValuesDoNotWaitForALoop) {
   EXPECT_EQ(countWaiting(64), 1);
 }
 
+/// A loop with a float that it converts to a half, beside others that it carries.
+static std::string makeConverted(unsigned count) {
+  std::string text = R"(
+define void @f(ptr %p, float %x, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
+  %w = phi float [ %x, %entry ], [ %v, %loop ]
+)";
+  raw_string_ostream os(text);
+  for (unsigned k = 2; k < count; ++k)
+    os << "  %v" << k << " = phi float [ %x, %entry ], [ %v" << k
+       << ", %loop ]\n";
+  os << R"(
+  %h = fptrunc float %w to half
+  store half %h, ptr %p
+  %v = load float, ptr %p
+  %j = add i32 %i, 1
+  %c = icmp slt i32 %j, %n
+  br i1 %c, label %loop, label %exit
+exit:
+  ret void
+}
+)";
+  return text;
+}
+
+/// A loop carries what it converts, if that is all that it needs, where it carries as much
+/// as half of the registers.
+TEST_F(TransformsTest, CrowdedLoopsCarryWhatTheyConvert) {
+  auto carriesHalf = [&](unsigned carried) {
+    auto module = parse(makeConverted(carried));
+    Function &function = *module->getFunction("f");
+    narrowCarried(function);
+    EXPECT_FALSE(verifyFunction(function, &errs()));
+    return any_of(instructions(function), [](const Instruction &value) {
+      return isa<PHINode>(value) && value.getType()->isHalfTy();
+    });
+  };
+  EXPECT_FALSE(carriesHalf(127));
+  EXPECT_TRUE(carriesHalf(128));
+}
+
 /// The names of values, and `store` for each store, as they stand in a block of @f behind
 /// `postponeChains`.
 static std::vector<std::string> postpone(std::unique_ptr<Module> module,

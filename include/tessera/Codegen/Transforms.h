@@ -63,6 +63,10 @@ void separateLoops(llvm::Function &function);
 /// for values below 0.
 void keepNegativeZeros(llvm::Function &function);
 
+/// Converts floats to fewer bits before a loop of `function` goes on, where it would carry
+/// the wider ones and carries so much that registers are scarce.
+void narrowCarried(llvm::Function &function);
+
 /// Converts bytes, and fields of few bits in them, to f16 and bf16 by the bits of a
 /// significand, where `function` has two of them converted together.
 void convertFields(llvm::Function &function);

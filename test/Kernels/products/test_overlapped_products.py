@@ -57,7 +57,7 @@ def find_steps(block):
     return [step for number, step in enumerate(steps) if step != steps[number - 1]]
 
 
-@each_tile
+@pytest.mark.parametrize("tile", (*TILES, (128, 128, 128)))
 @each_kernel
 def test_order(tools, real_bytecode, tmp_path, name, tile):
     """Two products begin, of which the second is waited for behind the powers; ptxas has no
