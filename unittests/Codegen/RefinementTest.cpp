@@ -57,11 +57,11 @@ private:
     if (isa<ConstantData, InlineAsm, MetadataAsValue>(value))
       return value;
     auto found = map.find(value);
-    // What an instruction has been replaced by takes its place in the map.
-    return found == map.end() ||
-                   isa<PHINode>(value) != isa<PHINode>(found->second)
-               ? nullptr
-               : &*found->second;
+    if (found == map.end())
+      return nullptr;
+    // The map has a phi that replaces another instruction in the place of that one.
+    const Value *was = found->second;
+    return isa<PHINode>(value) == isa<PHINode>(was) ? was : nullptr;
   }
   bool isSame(const Value *value, const Value *was, bool isDecision = false);
   bool isSameTree(const Instruction &value, const Instruction &was);
