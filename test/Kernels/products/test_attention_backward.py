@@ -133,3 +133,17 @@ def test_keys_and_values_have_room_together(tools, real_bytecode, tmp_path, tile
     tools.run("tileiras", source, "-o", file, "--gpu-name=sm_90", "--emit=tileas")
     left = re.findall(r"tileas\.wgmma .* : !([a-z]+)\d*, ", file.read_text())
     assert left.count("buffer") == in_shared and left.count("tile") == 4 - in_shared
+
+
+@pytest.mark.parametrize("tile", (*TILES[:4], (64, 64, 32)))
+def test_products_begin_together(tools, real_bytecode, tmp_path, tile):
+    """Both products that add to nothing begin in front of the powers, where registers have
+    room for both of their results beside the other sums, with as many blocks on an SM."""
+    source = real_bytecode(make(KEYS, tile)[0], "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    tools.run("tileiras", source, "-o", file, "--gpu-name=sm_90", "--emit=tileas")
+    loop = re.search(r"scf\.for.*?scf\.yield", file.read_text(), re.DOTALL)[0]
+    steps = re.findall(r"wgmma .*, (%cst)\w* by|(tileaa\.exp2)", loop)
+    found = ["powers" if powers else "product" for _, powers in steps]
+    assert sorted(found) == ["powers", "product", "product"]
+    assert (found[-1] == "powers") == (tile in TILES[:2])

@@ -23,6 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AdvanceProducts.h"
 #include "CountedLoops.h"
 #include "KernelRoom.h"
 #include "LoopExpansion.h"
@@ -74,6 +75,7 @@ struct ScheduleLoopsPass
     loops.clear();
     times.reset();
     getOperation().walk([&](scf::ForOp loop) {
+      advanceProducts(loop, *room);
       loops.push_back({loop,
                        LoopRings(loop),
                        OpSet(),
