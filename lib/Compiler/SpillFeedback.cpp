@@ -31,12 +31,16 @@ void SpillFeedback::noteWarps(ModuleOp kernels) {
 static constexpr unsigned kMostWarps = 16;
 
 /// The bytes, stored and loaded, of which fewer cost less than another plan. Where the
-/// machine multiplies on its own, blocks that are missed cost more.
-static uint64_t getFewestBytes(const TargetInfo &target,
-                               bool doThreadsMultiply) {
+/// machine multiplies on its own, blocks that are missed cost more, and so do warps that
+/// only copy.
+static uint64_t getFewestBytes(const TargetInfo &target, bool doThreadsMultiply,
+                               bool doOthersCopy) {
+  constexpr uint64_t ofOverlap = 640;
+  if (doOthersCopy)
+    return ofOverlap;
   if (!target.hasWgmma() && !target.hasTcgen05())
     return 64;
-  return doThreadsMultiply ? 96 : 640;
+  return doThreadsMultiply ? 96 : ofOverlap;
 }
 
 bool SpillFeedback::learn(ArrayRef<KernelResources> resources, ModuleOp entries,
@@ -45,9 +49,10 @@ bool SpillFeedback::learn(ArrayRef<KernelResources> resources, ModuleOp entries,
   bool isChanged = false;
   for (const KernelResources &used : resources)
     if (auto entry = symbols.lookup<tileaa::EntryOpInterface>(used.kernel))
-      isChanged |=
-          learn(kernels[used.kernel], used, entry,
-                getFewestBytes(target, doThreadsMultiply.lookup(used.kernel)));
+      isChanged |= learn(
+          kernels[used.kernel], used, entry,
+          getFewestBytes(target, doThreadsMultiply.lookup(used.kernel),
+                         computingWarps.lookup(used.kernel) < used.warps));
   return isChanged;
 }
 
@@ -92,12 +97,16 @@ SpillFeedback::widen(const Bounds &bounds, const KernelResources &used,
   bool asksForRegisters =
       (launch && (launch.getMaxRegisters() || launch.getMinCtasPerSm())) ||
       (hints && hints.getOccupancy());
+  unsigned computing = computingWarps.lookup(used.kernel);
+  // Warps that multiply get the registers of those that only copy.
+  unsigned fewest =
+      doThreadsMultiply.lookup(used.kernel) ? computing : used.warps;
   if (!asksForRegisters &&
-      used.registers < getMostRegistersPerThread(used.warps, /*blocks=*/1))
+      used.registers < getMostRegistersPerThread(fewest, /*blocks=*/1))
     return Bounds{bounds.warps, used.registers + 1};
   bool asksForWarps =
       (launch && launch.getWarps()) || (hints && hints.getWarps());
-  unsigned warps = 2 * computingWarps.lookup(used.kernel);
+  unsigned warps = 2 * computing;
   if (asksForWarps || warps > kMostWarps)
     return std::nullopt;
   return Bounds{warps, 0};

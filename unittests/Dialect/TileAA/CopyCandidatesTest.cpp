@@ -81,4 +81,45 @@ TEST(CopyCandidates, SumsComeFirst) {
             "a thread would have too few registers for its sums");
 }
 
+// Eight warps that share 128 x 128 have 64 registers of sums each, for two blocks.
+TEST(CopyCandidates, SharedMemoryMayHaveRoomForOneBlock) {
+  TileNeeds needs = makeLoopOfProduct(128);
+  needs.products[0].heldBytes = 32 * 1024;
+  EXPECT_EQ(decideCopies(needs, "sm_120").copyWarps, 4u);
+  EXPECT_EQ(decideCopies(needs, "sm_80").copyWarps, 0u);
+  needs.products[0].areReduced = true;
+  EXPECT_GE(decideCopies(needs, "sm_120").candidates[0].blocks, 2u)
+      << "rings of attention may have one stage";
+}
+
+// 128 registers of sums and 32 beside them are 160 of the 168 beside twelve warps.
+TEST(CopyCandidates, TilesBesideFactorsHaveRegisters) {
+  TileNeeds needs = makeLoopOfProduct(256);
+  EXPECT_EQ(decideCopies(needs).copyWarps, 4u);
+  needs.products[0].besideBytes = 4 * 16 * 8 * 32;
+  EXPECT_EQ(decideCopies(needs).reason,
+            "a thread would have too few registers for its sums");
+}
+
+TEST(CopyCandidates, ReadsWaitForABarrierToo) {
+  TileNeeds needs = makeLoopOfProduct(256);
+  needs.products[0].cycles = 100;
+  CopyDecision decision = decideCopies(needs);
+  EXPECT_GT(decision.candidates[0].unitCycles, 100);
+  EXPECT_EQ(decision.copyWarps, 4u);
+  needs.products[0].areReduced = true;
+  EXPECT_EQ(decideCopies(needs).copyWarps, 0u)
+      << "warps that reduce compute meanwhile";
+}
+
+// Four warps have had 255 registers each, so that eight have more than 128.
+TEST(CopyCandidates, TheAssemblerHasSaidThatAnSMHasOneBlock) {
+  TileNeeds needs = makeLoopOfProduct(128);
+  needs.leastWarps = 8;
+  EXPECT_EQ(decideCopies(needs).candidates[0].blocks, 1u);
+  EXPECT_EQ(decideCopies(needs).copyWarps, 4u);
+  needs.leastRegisters = 169;
+  EXPECT_EQ(decideCopies(needs).reason, "ptxas spills beside as many");
+}
+
 } // namespace

@@ -54,7 +54,7 @@ TEST(WarpCandidates, ThoseBelowTheLeastAreTooFew) {
 
 TEST(WarpCandidates, ThoseWithWhichTheAssemblerSpillsAreLeftOut) {
   TileNeeds needs;
-  needs.leastWithoutSpills = 8;
+  needs.leastWarps = 8;
   WarpDecision decision = decide(needs);
   EXPECT_EQ(decision.warps, 8u);
   EXPECT_EQ(decision.reason, "ptxas spills with fewer");
@@ -73,7 +73,7 @@ TEST(WarpCandidates, SpillsStayWhereMoreGroupsHadNoRows) {
   products.rows = 64;
   products.factors = {{64 * 64 * 2, 64 * 128 * 2}, {0, 128 * 64 * 2}};
   needs.products = {products};
-  needs.leastWithoutSpills = 8;
+  needs.leastWarps = 8;
   EXPECT_EQ(decide(needs, 4, "sm_90").warps, 4u);
   needs.products[0].rows = 128;
   EXPECT_EQ(decide(needs, 4, "sm_90").warps, 8u);
@@ -111,9 +111,45 @@ TEST(WarpCandidates, PartitionsHaveTwoWarpsOfSmallBlocks) {
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 2u);
   needs.products[0].heldBytes = 44 * 1024;
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u);
-  needs.products[0].areComputed = false;
-  EXPECT_EQ(decide(needs, 4, "sm_80").warps, 2u)
-      << "no thread computes between products";
+  needs.products[0].isInLoop = false;
+  EXPECT_EQ(decide(needs, 4, "sm_80").warps, 2u) << "it is made once";
+}
+
+// Two stages of 32 KiB leave 100 KiB of an SM to one block, and 164 KiB to two.
+TEST(WarpCandidates, PartitionsHaveTwoWarpsOfOneBlockBesideThoseThatCopy) {
+  TileNeeds needs;
+  needs.sums = 128 * 128;
+  ProductNeeds products = makeProduct(128, 128, 64);
+  products.isInLoop = true;
+  products.heldBytes = 32 * 1024;
+  needs.products = {products};
+  EXPECT_EQ(decide(needs, 4, "sm_120").warps, 8u);
+  EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u);
+  needs.products[0].besideBytes = 16 * 1024;
+  EXPECT_EQ(decide(needs, 4, "sm_120").warps, 4u)
+      << "half of the tiles have one stage";
+  needs.products = {products};
+  needs.products[0].cycles /= 2;
+  EXPECT_EQ(decide(needs, 4, "sm_120").warps, 4u)
+      << "more would read for longer than tensor cores multiply";
+  needs.products = {products};
+  needs.copyObstacle = "no warp can copy for others";
+  EXPECT_EQ(decide(needs, 4, "sm_120").warps, 4u);
+}
+
+// Sums of 64 x 64 fill two warps, of which 100 KiB have one block.
+TEST(WarpCandidates, NoPartitionIsLeftToNobody) {
+  TileNeeds needs;
+  needs.sums = 64 * 64;
+  ProductNeeds products = makeProduct(64, 64, 128);
+  products.isInLoop = true;
+  products.heldBytes = 32 * 1024;
+  needs.products = {products};
+  needs.copyObstacle = "no warp can copy for others";
+  EXPECT_EQ(decide(needs, 4, "sm_120").warps, 4u);
+  EXPECT_EQ(decide(needs, 4, "sm_80").warps, 2u);
+  EXPECT_EQ(decide(needs, 4, "sm_75").warps, 2u)
+      << "threads load by themselves";
 }
 
 TEST(WarpCandidates, SmallTilesHaveWorkForFew) {
@@ -441,7 +477,7 @@ TEST(WarpCandidates, MostProductsKeepTheirEnginesIfNotAll) {
   EXPECT_EQ(decide(needs, 4, "sm_90").warps, 16u);
   needs.largestTile /= 2;
   EXPECT_EQ(decide(needs, 4, "sm_90").warps, 4u);
-  needs.leastWithoutSpills = 8;
+  needs.leastWarps = 8;
   EXPECT_EQ(decide(needs, 4, "sm_90").warps, 16u);
 }
 

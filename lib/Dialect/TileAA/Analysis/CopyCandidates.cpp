@@ -11,8 +11,8 @@
 // So a warp that only copies saves cycles where copies take longer to issue
 // than products to run.
 //
-// By mma.sync the tensor cores also wait from where the warps of a block meet to where
-// the first of them has read factors, in each iteration. Beside warps that only copy, those
+// By mma.sync the tensor cores also wait, as do reads, from where the warps of a block meet
+// to where the first of them has read factors, in each iteration. Beside warps that only copy, those
 // that multiply meet no more, and one reads while another multiplies. Where an SM has a
 // second block, that one fills the time.
 //
@@ -39,14 +39,6 @@ double CopyCandidate::getCycles() const {
   return std::max(unitCycles, threadCycles / blocks);
 }
 
-/// Bytes of factors that a loop copies for one pass over its products.
-static int64_t countCopiedBytes(const ProductNeeds &products) {
-  int64_t bytes = 0;
-  for (auto [lhs, rhs] : products.factors)
-    bytes += lhs + rhs;
-  return products.isInLoop ? bytes : 0;
-}
-
 /// The share that a block takes of an SM that it has for itself for products in
 /// tensor memory: the candidate's unit, of which it uses nothing while its
 /// threads meet, or so many copies, if others issue these.
@@ -62,6 +54,91 @@ static double getTensorCycles(const CopyCandidate &candidate, double products,
                   kCyclesOfCopy * double(copies) / candidate.copyWarps);
 }
 
+/// Cycles of a CTA that has an SM for itself. By mma.sync nothing is read or multiplied
+/// between a barrier and the first factors, but warps that reduce rows compute meanwhile.
+static double getThreadCycles(const CopyCandidate &candidate,
+                              const ProductNeeds &products,
+                              const TileNeeds &needs, const TargetInfo &target,
+                              int64_t numCopies, double copies) {
+  double barrier = MachineModel::of(target).get(Work::Barrier).latency.value;
+  if (isInTensorMemory(needs, target))
+    return getTensorCycles(candidate, products.cycles, numCopies, barrier);
+  if (needs.isOfGroups())
+    return std::max(candidate.copyWarps ? 0 : copies, products.cycles) +
+           barrier;
+  return (products.areReduced ? products.cycles : candidate.unitCycles) +
+         (candidate.copyWarps ? 0 : barrier);
+}
+
+/// The fewest registers of a thread by what the assembler has said: it has spilled with
+/// fewer, or with half as many warps, whose threads had all. 0 where nothing is known.
+static int64_t countKnownRegisters(const TileNeeds &needs, unsigned warps) {
+  if (needs.isOfGroups() || !(needs.leastRegisters || needs.leastWarps))
+    return 0;
+  int64_t had = int64_t(needs.leastWarps / 2) *
+                (Capacities::maxRegistersPerThread + 1) / warps;
+  return std::max<int64_t>(needs.leastRegisters, had + 1);
+}
+
+/// The CTAs of which an SM has registers, and shared memory where threads multiply. But
+/// attention has powers in registers, and its rings may have one stage.
+static unsigned countBlocks(const CopyCandidate &candidate, unsigned warps,
+                            const ProductNeeds &products,
+                            const TileNeeds &needs, const TargetInfo &target,
+                            unsigned askedBlocks) {
+  BlockNeeds block{warps, unsigned(candidate.registers)};
+  if (!needs.isOfGroups() && !products.areReduced)
+    block.sharedBytes = products.countLeastSharedBytes();
+  unsigned blocks =
+      std::max(computeOccupancy(target.getCapacities(), block).blocks, 1u);
+  if (products.isPersistent && isInTensorMemory(needs, target))
+    return std::min(blocks, std::max(askedBlocks, 1u));
+  return blocks;
+}
+
+/// Why the warps that multiply cannot have so many registers beside others; "" if they
+/// can. Factors that are only multiplied come in small pieces.
+static llvm::StringRef findLackOfRegisters(unsigned warps,
+                                           const ProductNeeds &products,
+                                           const TileNeeds &needs,
+                                           const WarpCandidate &multiplying) {
+  int64_t held = multiplying.sums + registers::kForAddresses +
+                 (products.areComputed ? multiplying.tile : 0) +
+                 products.besideBytes / 4 /
+                     (multiplying.warps * Capacities::threadsPerWarp);
+  if (warps * Capacities::threadsPerWarp * held > Capacities::registersPerSM)
+    return "a thread would have too few registers for its sums";
+  if (getMostRegistersPerThread(warps, /*blocks=*/1) <
+      countKnownRegisters(needs, multiplying.warps))
+    return "ptxas spills beside as many";
+  return "";
+}
+
+/// Why so many warps cannot copy; "" if they can.
+static llvm::StringRef
+findObjection(unsigned copyWarps, const ProductNeeds &products,
+              const TileNeeds &needs, const WarpCandidate &multiplying,
+              const TargetInfo &target, bool isFixed, bool isAsked) {
+  if (!copyWarps)
+    return "";
+  if (copyWarps % partitionsPerSM && !needs.isOfGroups() && !isAsked)
+    return "partitions of an SM would have unequal shares of the copies";
+  if (isFixed)
+    return "the front end asks for the warps of a CTA";
+  unsigned warps = multiplying.warps + copyWarps;
+  if (warps > Capacities::maxWarpsPerBlock)
+    return "a CTA has no room for more warps";
+  llvm::StringRef lack =
+      findLackOfRegisters(warps, products, needs, multiplying);
+  if (!lack.empty())
+    return lack;
+  if (products.isReadInLoop())
+    return "threads read sums in each iteration";
+  if (isInTensorMemory(needs, target) && products.useLoads)
+    return "others compute with what is loaded";
+  return needs.copyObstacle;
+}
+
 static CopyCandidate makeCandidate(unsigned copyWarps,
                                    const ProductNeeds &products,
                                    const TileNeeds &needs,
@@ -72,7 +149,7 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
   // The largest copies of a thread: PTX ISA, "cp.async".
   constexpr int64_t kBytesOfWarp = 16 * Capacities::threadsPerWarp;
   auto numCopies = static_cast<int64_t>(
-      llvm::divideCeil(countCopiedBytes(products), kBytesOfWarp));
+      llvm::divideCeil(products.countCopiedBytes(), kBytesOfWarp));
   double copies =
       double(numCopies) * model.get(Work::AsyncCopy).getCyclesOnPipe();
   // A group reads factors for all its warps.
@@ -83,40 +160,16 @@ static CopyCandidate makeCandidate(unsigned copyWarps,
   CopyCandidate candidate;
   candidate.copyWarps = copyWarps;
   candidate.unitCycles = std::max({products.cycles, banks, copies});
-  double barrier = model.get(Work::Barrier).latency.value;
   candidate.threadCycles =
-      isInTensorMemory(needs, target)
-          ? getTensorCycles(candidate, products.cycles, numCopies, barrier)
-          : std::max(copyWarps ? 0 : copies, products.cycles) +
-                (copyWarps && !needs.isOfGroups() ? 0 : barrier);
-  candidate.registers = std::min<int64_t>(multiplying.sums + multiplying.tile +
-                                              registers::kForAddresses,
-                                          Capacities::maxRegistersPerThread);
-  BlockNeeds block{multiplying.warps + copyWarps,
-                   unsigned(candidate.registers)};
-  candidate.blocks =
-      std::max(computeOccupancy(target.getCapacities(), block).blocks, 1u);
-  if (products.isPersistent && isInTensorMemory(needs, target))
-    candidate.blocks = std::min(candidate.blocks, std::max(askedBlocks, 1u));
-  // Factors that are only multiplied come in small pieces.
-  int64_t held = multiplying.sums + registers::kForAddresses +
-                 (products.areComputed ? multiplying.tile : 0);
-  if (copyWarps % partitionsPerSM && !needs.isOfGroups() && !isAsked)
-    candidate.objection =
-        "partitions of an SM would have unequal shares of the copies";
-  else if (copyWarps && isFixed)
-    candidate.objection = "the front end asks for the warps of a CTA";
-  else if (multiplying.warps + copyWarps > Capacities::maxWarpsPerBlock)
-    candidate.objection = "a CTA has no room for more warps";
-  else if (copyWarps && block.warps * Capacities::threadsPerWarp * held >
-                            Capacities::registersPerSM)
-    candidate.objection = "a thread would have too few registers for its sums";
-  else if (copyWarps && products.isReadInLoop())
-    candidate.objection = "threads read sums in each iteration";
-  else if (copyWarps && isInTensorMemory(needs, target) && products.useLoads)
-    candidate.objection = "others compute with what is loaded";
-  else if (copyWarps)
-    candidate.objection = needs.copyObstacle;
+      getThreadCycles(candidate, products, needs, target, numCopies, copies);
+  candidate.registers = std::min<int64_t>(
+      std::max(multiplying.sums + multiplying.tile + registers::kForAddresses,
+               countKnownRegisters(needs, multiplying.warps)),
+      Capacities::maxRegistersPerThread);
+  candidate.blocks = countBlocks(candidate, multiplying.warps + copyWarps,
+                                 products, needs, target, askedBlocks);
+  candidate.objection = findObjection(copyWarps, products, needs, multiplying,
+                                      target, isFixed, isAsked);
   return candidate;
 }
 
@@ -129,7 +182,8 @@ CopyDecision tileaa::decideCopyWarps(const TileNeeds &needs,
   // The loop that multiplies for longest decides.
   const ProductNeeds *most = nullptr;
   for (const ProductNeeds &products : needs.products)
-    if (countCopiedBytes(products) && (!most || most->cycles < products.cycles))
+    if (products.countCopiedBytes() &&
+        (!most || most->cycles < products.cycles))
       most = &products;
   if (!most || !target.hasCpAsync())
     return decision;

@@ -100,10 +100,10 @@ public:
     for (auto &[block, products] : ofProducts) {
       ProductNeeds &ofBlock = products.needs;
       ofBlock.areComputed = products.largestComputed;
-      ofBlock.heldBytes += products.largestComputed;
       for (LoadOp load : block->getOps<LoadOp>())
         if (!products.loads.contains(load))
-          ofBlock.heldBytes += 4 * countWords(load.getResult());
+          ofBlock.besideBytes += 4 * countWords(load.getResult());
+      ofBlock.heldBytes += products.largestComputed + ofBlock.besideBytes;
       // A line, as of the decays of rows, is reduced by each warp for itself.
       ofBlock.areReduced = largestReduced.lookup(block) > ofBlock.rows;
       if (!ofBlock.isChain)
@@ -477,8 +477,10 @@ TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
                                 const TargetInfo &target, bool byGroups,
                                 MapCandidates &maps) {
   TileNeeds needs = NeedsFinder(entry, target, byGroups, maps).take();
-  if (LaunchAttr launch = entry.getLaunchAttr())
-    needs.leastWithoutSpills = launch.getLeastWarps();
+  if (LaunchAttr launch = entry.getLaunchAttr()) {
+    needs.leastWarps = launch.getLeastWarps();
+    needs.leastRegisters = launch.getLeastRegisters();
+  }
   return needs;
 }
 

@@ -26,7 +26,8 @@
 // GPUs with 99 KiB, four warps would leave each partition one, which either multiplies or
 // computes. Then a block has eight, which share out columns of the same rows, and for the
 // same reason four where it has room for two or three of two warps; but not in attention,
-// where these would reduce the rows together.
+// where these would reduce the rows together. The same holds where threads do nothing but
+// multiply, if others can copy for them: one reads factors while another multiplies.
 //
 // A mask is made element by element, where it chooses among the sum's. It takes
 // no registers but where sums and fragments of factors take nearly all.
@@ -49,6 +50,17 @@ using Verdict = WarpCandidate::Verdict;
 //===----------------------------------------------------------------------===//
 // Costs
 //===----------------------------------------------------------------------===//
+
+int64_t ProductNeeds::countCopiedBytes() const {
+  int64_t bytes = 0;
+  for (auto [lhs, rhs] : factors)
+    bytes += lhs + rhs;
+  return isInLoop ? bytes : 0;
+}
+
+int64_t ProductNeeds::countLeastSharedBytes() const {
+  return areComputed || !isInLoop ? heldBytes : 2 * heldBytes - besideBytes;
+}
 
 int64_t ProductNeeds::countSharedBytes(unsigned warps) const {
   int64_t bytes = 0;
@@ -206,19 +218,39 @@ static llvm::StringRef explainFewest(const TileNeeds &needs, unsigned fewest,
                                 : "the sums of products fill as few";
 }
 
+/// The warps that a block is to have for products in a loop if shared memory has room for
+/// no other: two for each partition of an SM, of which one multiplies while the other
+/// computes, or reads factors that warps which only copy have brought. Where all copy, they
+/// meet, as do those that reduce rows together; and where twice as many would read for longer
+/// than the tensor cores multiply, one of them is enough.
+static unsigned countWarpsOfOneBlock(unsigned warps,
+                                     const ProductNeeds &products,
+                                     const TileNeeds &needs,
+                                     const TargetInfo &target) {
+  constexpr unsigned oneEach = partitionsPerSM;
+  if (products.areReduced || !products.isInLoop)
+    return 0;
+  if (products.areComputed)
+    return 2 * oneEach;
+  if (!target.hasCpAsync())
+    return 0;
+  bool areReads = warps >= oneEach && getSharedCycles(products, 2 * warps,
+                                                      target) > products.cycles;
+  return areReads || !needs.copyObstacle.empty() ? oneEach : 2 * oneEach;
+}
+
 /// True if shared memory has room for so few blocks that those of so many warps would
-/// leave partitions of an SM with fewer than two, while threads compute between products.
-/// Warps that reduced rows together would wait for one another instead.
-static bool leavesPartitionsToOne(unsigned warps, const TileNeeds &needs,
+/// leave partitions of an SM with fewer than they are to have.
+static bool leavesPartitionsToFew(unsigned warps, const TileNeeds &needs,
                                   const TargetInfo &target) {
-  if (warps >= 2 * partitionsPerSM)
-    return false;
-  int64_t most = getMostSharedBytesPerBlock(
-      target.getCapacities(), llvm::divideCeil(2 * partitionsPerSM, warps));
   return !needs.isOfGroups() &&
          llvm::any_of(needs.products, [&](const ProductNeeds &products) {
-           return products.areComputed && products.isInLoop &&
-                  !products.areReduced && products.heldBytes > most;
+           unsigned least =
+               countWarpsOfOneBlock(warps, products, needs, target);
+           return warps < least && products.countLeastSharedBytes() >
+                                       getMostSharedBytesPerBlock(
+                                           target.getCapacities(),
+                                           llvm::divideCeil(least, warps));
          });
 }
 
@@ -265,12 +297,12 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
     return Verdict::TooMuchOfTile;
   bool groupsShareRows = needs.isOfGroups() &&
                          !isInTensorMemory(needs, target) &&
-                         shareRows(needs, needs.leastWithoutSpills, target);
-  if (candidate.warps < needs.leastWithoutSpills && !groupsShareRows)
+                         shareRows(needs, needs.leastWarps, target);
+  if (candidate.warps < needs.leastWarps && !groupsShareRows)
     return Verdict::Spills;
   if (needs.hasSlices && candidate.warps < countWarpsOfSlices())
     return Verdict::TooFewForSlices;
-  if (leavesPartitionsToOne(candidate.warps, needs, target))
+  if (leavesPartitionsToFew(candidate.warps, needs, target))
     return Verdict::TooFewOnSM;
   return Verdict::Fits;
 }
@@ -344,9 +376,8 @@ static llvm::StringRef explain(const WarpCandidate &chosen, Verdict before,
   case Verdict::TooFewForSlices:
     return "few tile blocks run that process a tile in slices";
   case Verdict::TooFewOnSM:
-    return "shared memory has room for few CTAs, and an SM is to have two "
-           "warps "
-           "for each partition";
+    return "shared memory has room for few CTAs, and partitions of an SM are "
+           "to have enough warps";
   case Verdict::TooMuchOfTile:
     return "a thread of fewer would have too much of a tile";
   case Verdict::TooMuchOfSums:
@@ -372,7 +403,7 @@ static bool canHold(const WarpCandidate &candidate, const TileNeeds &needs,
                     std::optional<unsigned> asked) {
   constexpr int64_t mostOfTile = 2 * registers::kPerTileAndThread;
   return candidate.warps >=
-             std::max(asked.value_or(kUsualWarps), needs.leastWithoutSpills) &&
+             std::max(asked.value_or(kUsualWarps), needs.leastWarps) &&
          candidate.tile <= mostOfTile &&
          candidate.sums <= registers::kMostPerSumsAndThread;
 }

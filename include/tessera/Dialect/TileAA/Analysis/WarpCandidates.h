@@ -52,6 +52,8 @@ struct ProductNeeds {
   /// Bytes of all tiles that are loaded for them or beside them, and of the largest
   /// factor that the program computes, in shared memory at once.
   int64_t heldBytes = 0;
+  /// Bytes of those that are loaded beside them, which threads compute with.
+  int64_t besideBytes = 0;
   /// True if threads compute a factor of one of them.
   bool areComputed = false;
   /// True if threads reduce tiles between them that have more than a line of the rows.
@@ -68,6 +70,11 @@ struct ProductNeeds {
   /// that any number of these does all the work.
   bool isPersistent = false;
 
+  /// Bytes of factors that a loop copies for one pass over them.
+  int64_t countCopiedBytes() const;
+  /// The fewest bytes of shared memory with which copies run ahead of them: factors that
+  /// threads only multiply need a second stage, as nobody computes while they arrive.
+  int64_t countLeastSharedBytes() const;
   /// Bytes to and from shared memory, for `warps` warps, or groups: each factor is
   /// written once, and read by each of them that has sums of its rows or columns.
   int64_t countSharedBytes(unsigned warps) const;
@@ -100,9 +107,9 @@ struct TileNeeds {
   double getLostCycles(unsigned warps) const {
     return lostCycles[llvm::Log2_32(warps)];
   }
-  /// The fewest warps with which the assembler does not spill; 0 where nothing is
-  /// known.
-  unsigned leastWithoutSpills = 0;
+  /// The fewest warps, and registers of a thread, with which the assembler does not
+  /// spill; 0 where nothing is known.
+  unsigned leastWarps = 0, leastRegisters = 0;
   /// A clause for people that says why no warps can copy factors of products in
   /// loops for the others; "" if they can.
   llvm::StringRef copyObstacle = "";
