@@ -89,7 +89,9 @@ def TileASMakeAsynchronous : TileAS_KernelPass<"tileas-make-asynchronous"> {
     its partitions where one stage leaves more. Then the tiles form two groups:
     those that are first read after the last read of the others (in attention, V
     after K) form the second one. Each has one stage, and one group is copied
-    while the other is read.
+    while the other is read. Tiles that are read again after the others, as K in
+    gradients of queries, have their first products moved behind those of the
+    others, and are of the second group then, if nothing depends on that order.
 
     Where the GPU has tensor maps, one of them may copy a tile instead, begun by
     one thread. That takes a view whose base and strides are multiples of 16

@@ -35,8 +35,28 @@ struct Readers {
         last = reader;
     }
   }
+
+  /// True if others are read between the first and the last read of these.
+  bool enclose(const Readers &others) const {
+    return first->isBeforeInBlock(others.first) &&
+           others.last->isBeforeInBlock(last);
+  }
 };
 } // namespace
+
+/// The first op behind `before` that reads a copied tile, or makes a view of it.
+static Operation *findFirstUser(scf::ForOp loop, const AsyncCopy &copy,
+                                Operation *before) {
+  Operation *first = nullptr;
+  AllocSharedOp buffer = copy.buffer;
+  for (Operation *user : buffer->getUsers()) {
+    Operation *op = loop.getBody()->findAncestorOpInBlock(*user);
+    if (user != copy.store && before->isBeforeInBlock(op) &&
+        (!first || op->isBeforeInBlock(first)))
+      first = op;
+  }
+  return first;
+}
 
 /// The place to wait for the data that `reader` reads: after the last store
 /// to shared memory since `before`, where a barrier is needed anyway. Stores
@@ -50,6 +70,75 @@ static Operation *findPlace(ArrayRef<AsyncCopy> copies, Operation *before,
                       [&](const AsyncCopy &copy) { return copy.store == op; }))
       return op->getNextNode();
   return reader;
+}
+
+static bool areFragmentsMultiplied(Operation *op) {
+  auto product = dyn_cast<ProductOpInterface>(op);
+  return product && isOfFragments(product);
+}
+
+/// The ops from `first` to `last` that are among `moved` or depend on them, in their order;
+/// nothing where one of them cannot move behind `last`, or is it.
+static std::optional<SmallVector<Operation *>>
+collectDependents(Operation *first, Operation *last,
+                  const llvm::SmallPtrSetImpl<Operation *> &moved) {
+  SmallVector<Operation *> found;
+  llvm::SmallPtrSet<Operation *, 16> dependents;
+  for (Operation *op = first; op != last->getNextNode();
+       op = op->getNextNode()) {
+    bool depends = llvm::any_of(op->getOperands(), [&](Value operand) {
+      return dependents.contains(operand.getDefiningOp());
+    });
+    if (!depends && !moved.contains(op))
+      continue;
+    if (op == last || op->getNumRegions() ||
+        !(areFragmentsMultiplied(op) || isMemoryEffectFree(op)))
+      return std::nullopt;
+    dependents.insert(op);
+    found.push_back(op);
+  }
+  return found;
+}
+
+void CopyPlan::deferFirstReaders() {
+  SmallVector<std::pair<Readers, AsyncCopy *>> all;
+  for (AsyncCopy &copy : copies) {
+    Readers readers(loop, copy);
+    if (!readers.first || !areFragmentsMultiplied(readers.first) ||
+        !areFragmentsMultiplied(readers.last))
+      return;
+    all.emplace_back(readers, &copy);
+  }
+  auto isInner = [&](const Readers &readers) {
+    return llvm::any_of(
+        all, [&](const auto &other) { return other.first.enclose(readers); });
+  };
+  Operation *last = nullptr;
+  for (const auto &[readers, copy] : all)
+    if (isInner(readers) && (!last || last->isBeforeInBlock(readers.last)))
+      last = readers.last;
+  // The products, and views of what they read.
+  llvm::SmallPtrSet<Operation *, 4> moved;
+  Operation *first = last;
+  for (const auto &[readers, copy] : all) {
+    if (isInner(readers))
+      continue;
+    if (!last || !readers.first->isBeforeInBlock(last) ||
+        !last->isBeforeInBlock(readers.last))
+      return;
+    for (Operation *user : copy->buffer->getUsers()) {
+      Operation *op = loop.getBody()->findAncestorOpInBlock(*user);
+      if (user == copy->store || !op->isBeforeInBlock(last))
+        continue;
+      moved.insert(op);
+      first = op->isBeforeInBlock(first) ? op : first;
+    }
+  }
+  if (moved.empty())
+    return;
+  if (auto behind = collectDependents(first, last, moved))
+    for (Operation *op : llvm::reverse(*behind))
+      op->moveAfter(last);
 }
 
 void CopyPlan::findLaterWait() {
@@ -67,7 +156,8 @@ void CopyPlan::findLaterWait() {
     const Readers &readers = read.first;
     if (last && last->isBeforeInBlock(readers.first)) {
       firstLater = number;
-      laterWait = findPlace(copies, last, readers.first);
+      laterWait =
+          findPlace(copies, last, findFirstUser(loop, read.second, last));
       break;
     }
     if (!last || last->isBeforeInBlock(readers.last))

@@ -35,6 +35,11 @@ struct CopyPlan {
   /// it is ordered after one of their loads.
   void findLaterWait();
 
+  /// Moves the first products that read tiles which others read again behind the products
+  /// that read the remaining tiles, if they do not depend on one another: while these are
+  /// computed, the next tiles of the former arrive, which nobody can copy before.
+  void deferFirstReaders();
+
   /// True if several products read one of the tiles, with something to compute between.
   bool multipliesTilesAgain() const;
 };

@@ -363,8 +363,10 @@ private:
     makeMaps(plan, maps);
     plan.loop = plan.stages > 0 ? countFromZero(plan.loop) : plan.loop;
     // Not earlier, because a loop in the body may have been replaced.
-    if (plan.stages == 1)
+    if (plan.stages == 1) {
+      plan.deferFirstReaders();
       plan.findLaterWait();
+    }
     if (plan.stages > 1 || plan.laterWait)
       remark::passed(plan.loop.getLoc(),
                      named("RemarkLoopPipelined", remarks::schedule))
