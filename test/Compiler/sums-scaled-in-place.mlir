@@ -4,7 +4,6 @@
 // they become a NaN.
 //
 // RUN: tileiras --emit=ptx --gpu-name=sm_100 %s -o - | FileCheck %s
-// RUN: tileiras --emit=ptx --gpu-name=sm_80 %s -o - | FileCheck %s --check-prefix=REGISTERS
 // RUN: tileiras --emit=ptx --gpu-name=sm_90 %s -o - | FileCheck %s --check-prefix=REGISTERS
 //
 // CHECK-LABEL: .entry k(
