@@ -98,6 +98,8 @@ enum class Effect : uint8_t {
   Other,  ///< has another effect, so that it must run exactly once
 };
 
+constexpr uint32_t noPanel = ~uint32_t(0); ///< see Inst::panel
+
 struct Inst {
   Handler execute = nullptr;
   Slot dst = noSlot;
@@ -137,11 +139,11 @@ struct Inst {
   /// For a load: a bit for each element whose destination register is dead;
   /// allElements if the whole result is dead.
   uint8_t idleElements = 0;
-  uint8_t productRun = 1;    ///< products from here on that are one run
   uint8_t count = 1;         ///< elements of a vector, or operands in a list
   uint8_t registerWidth = 0; ///< bits of the data registers of ld, st, shfl …
   uint32_t list = 0;         ///< first of `count` in Code::slots
   uint32_t target = 0;       ///< branch; callee's number; of matrices
+  uint32_t panel = noPanel;  ///< of a product: the one of Code::panels
   int64_t immediate = 0;     ///< address offset or a literal operand
 };
 
@@ -161,6 +163,13 @@ struct ParameterCopy {
 
 enum class Builtin : uint8_t { None, Printf, AssertFail, Malloc, Free };
 
+/// Products that are computed together, as a larger one; see ProductPanels.h.
+struct ProductPanel {
+  std::vector<uint32_t> members; ///< instructions in their order
+  uint8_t rows = 1, columns = 1; ///< fragments of A, and of B
+  uint32_t list = 0; ///< of its registers of D, A, B and C in Code::slots
+};
+
 /// The decoded body of a function.
 struct Code {
   const Function *syntax = nullptr;
@@ -178,8 +187,9 @@ struct Code {
   /// Instructions that the emulator does not know, by index, with the message
   /// for a launch that reaches one.
   std::map<uint32_t, std::string> unknown;
-  std::vector<std::shared_ptr<const MatrixOperation>> matrices;   ///< products
-  std::vector<std::shared_ptr<const FragmentTransfer>> fragments; ///< of wmma
+  std::vector<std::shared_ptr<const MatrixOperation>> matrices; ///< products
+  std::vector<ProductPanel> panels;
+  std::vector<std::shared_ptr<const FragmentTransfer>> fragments;   ///< of wmma
   std::vector<std::shared_ptr<const GroupOperation>> groupProducts; ///< wgmma
   /// With `groupProducts` only, for RegisterWatch: `usedRegisters` lists, one
   /// instruction after another, the registers that each instruction but wgmma

@@ -7,7 +7,7 @@
 
 #include "Decoder.h"
 #include "Effects.h"
-#include "Instructions/Matrix/ProductRuns.h"
+#include "Instructions/Matrix/ProductPanels.h"
 #include "Machine/Lanes.h"
 #include "Machine/Warp.h"
 #include "Syntax/TokenCursor.h"
@@ -195,7 +195,7 @@ llvm::Expected<Code> FunctionDecoder::decode() {
   if (!code.groupProducts.empty())
     listRegisterUses(code);
   markEffects(code);
-  findProductRuns(code);
+  findProductPanels(code);
   return std::move(code);
 }
 

@@ -8,6 +8,7 @@
 #include "Warp.h"
 #include "../Counters/Counters.h"
 #include "../Grid/Block.h"
+#include "../Instructions/Matrix/ProductPanels.h"
 #include "../Races/Races.h"
 #include "../Sources/SourceTracker.h"
 #include "Control.h"
@@ -63,6 +64,7 @@ void Warp::activate(const Fragment &fragment) {
 
 void Warp::beginShadow(ShadowRegisters::Origin origin) {
   if (!shadow) {
+    multiplyPending(*this);
     shadow = std::make_unique<ShadowRegisters>(*this);
     fragments.stop(); // the plain loop ignores shadows
   }

@@ -119,9 +119,10 @@ public:
   const unsigned number;
   LaneMask live;
   LaneMask carry = 0; ///< CC.CF of each lane
-  /// Products of the run that the warp is in (ProductRuns.h) whose results their
-  /// registers have already. Nothing but these comes next.
-  unsigned productsAhead = 0;
+  /// Products of the panel that the warp is in (ProductPanels.h) that have been
+  /// left to its last one, and the latest of them.
+  unsigned productsPending = 0;
+  const Inst *lastPending = nullptr;
   Counters *counters = nullptr; ///< null if nothing is counted
   SourceTracker *const sources; ///< null if no values are followed
   Fragments fragments;

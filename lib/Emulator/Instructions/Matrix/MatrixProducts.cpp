@@ -15,7 +15,7 @@
 #include "../../Matrix/FragmentVectors.h"
 #include "../../Matrix/VectorUnit.h"
 #include "Matrix.h"
-#include "ProductRuns.h"
+#include "ProductPanels.h"
 #include <memory>
 
 using namespace tessera::ptx;
@@ -105,31 +105,29 @@ void gatherFloats(const Warp &warp, const Slot *registers,
 /// The lanes of some registers.
 template <typename Word> class RegistersOf {
 public:
-  RegistersOf() = default;
-  RegistersOf(const Warp &warp, const Slot *slots, unsigned count) {
-    add(warp, slots, count);
-  }
-  void add(const Warp &warp, const Slot *slots, unsigned count) {
-    const size_t size = lanes.size();
-    lanes.resize_for_overwrite(size + count);
+  RegistersOf(const Warp &warp, const Slot *slots, unsigned count)
+      : count(count) {
     for (unsigned i = 0; i != count; ++i) {
       if constexpr (std::is_const_v<Word>)
-        lanes[size + i] = warp.read<uint32_t>(slots[i]);
+        lanes[i] = warp.read<uint32_t>(slots[i]);
       else
-        lanes[size + i] = warp.write<uint32_t>(slots[i]);
+        lanes[i] = warp.write<uint32_t>(slots[i]);
     }
   }
-  unsigned size() const { return static_cast<unsigned>(lanes.size()); }
-  operator Word *const *() const { return lanes.data(); }
+  unsigned size() const { return count; }
+  operator Word *const *() const { return lanes; }
 
 private:
-  llvm::SmallVector<Word *, 64> lanes;
+  // A panel has no more registers of accumulators.
+  static constexpr unsigned most =
+      mostPanelRows * mostPanelColumns * mostAccumulators / warpSize;
+  Word *lanes[most];
+  const unsigned count;
 };
 using RegisterList = RegistersOf<const uint32_t>;
 
-/// Multiplicands of the last products, decoded, by their first register. A tile's
-/// products take each fragment of A, and the fragments of B of a run, several
-/// times, in turn.
+/// Multiplicands of the last panels, decoded, by their first register. Warps of a
+/// block take the same ones in turn, and so do panels of a large tile.
 class DecodedFragments {
 public:
   using Gather = void (*)(MatrixShape, Packing, ConstRegisters, uint32_t *);
@@ -138,22 +136,21 @@ public:
     MatrixShape shape = {0, 0, 0};
     Packing packing = {0, 0, 0};
     bool convertsToHalf = false;
-    unsigned elements = 0, registers = 0; ///< of a fragment
 
     bool operator==(const Form &o) const {
       return type == o.type && shape == o.shape &&
              packing.stride == o.packing.stride &&
              packing.shift == o.packing.shift &&
              packing.width == o.packing.width &&
-             convertsToHalf == o.convertsToHalf && elements == o.elements &&
-             registers == o.registers;
+             convertsToHalf == o.convertsToHalf;
     }
   };
 
-  /// The factors of the fragments that have some registers, one fragment behind
-  /// the other. `first` is the slot of the first register.
+  /// The factors that some registers have, so many of them. `first` is the slot
+  /// of the first register.
   FloatFactors find(const Form &form, const SumModel &model, Slot first,
-                    const RegisterList &registers, Gather gather) {
+                    const RegisterList &registers, unsigned elements,
+                    Gather gather) {
     constexpr unsigned bytesOfRegister = sizeof(Lanes);
     Entry &entry = entries[first / bytesOfRegister * 0x9E3779B1u >> 28];
     FloatFactors factors = {entry.values, entry.powers, entry.range};
@@ -165,11 +162,7 @@ public:
     for (unsigned i = 0; i != registers.size(); ++i)
       std::memcpy(entry.bits[i].data(), lanes[i], sizeof(Lanes));
     alignas(64) uint32_t matrix[mostMultiplicands];
-    unsigned elements = 0;
-    for (unsigned i = 0; i != registers.size(); i += form.registers) {
-      gather(form.shape, form.packing, lanes + i, matrix + elements);
-      elements += form.elements;
-    }
+    gather(form.shape, form.packing, lanes, matrix);
     factors.decode(model, form.type, matrix, elements);
     entry.range = factors.range;
     return factors;
@@ -210,13 +203,12 @@ private:
   std::array<Entry, 16> entries;
 };
 
-/// The most products in a run, whose columns of B are as many multiplicands as
-/// the largest matrix has.
-constexpr unsigned mostProducts = 8;
-
 /// The fragments of A and of B, with the places of the transposed product.
 struct Decoded {
   DecodedFragments a, b;
+  static constexpr unsigned mostSums =
+      mostPanelRows * mostPanelColumns * mostAccumulators;
+  alignas(64) uint32_t c[mostSums], d[mostSums];
 
   /// The host thread's own. Contents are compared with the registers, whichever
   /// warp's they are.
@@ -226,90 +218,54 @@ struct Decoded {
   }
 };
 
-/// Stores D, a column of D' after the other, in the registers of products with
-/// one A from one on.
-void scatterVectors(const Warp &warp, const Inst *first, unsigned count,
-                    const uint32_t *d) {
-  const MatrixOperation &op = Product(warp, *first).operation;
-  RegistersOf<uint32_t> lanes;
-  for (const Inst &inst : llvm::ArrayRef(first, count))
-    lanes.add(warp, Product(op, warp, inst).d, op.dRegisters);
-  MatrixShape shape = op.kind.shape;
-  shape.n = static_cast<uint16_t>(shape.n * count);
-  scatterD(shape, op.kind.d == Type::F16, d, lanes);
-}
-
-/// The fast way for a run of products from one on, if it is exact; else false,
-/// with nothing done.
-bool multiplyVectors(const Warp &warp, const Inst *first, unsigned count) {
-  const Product product(warp, *first);
-  const MatrixOperation &op = product.operation;
+/// The fast way for products of each of some fragments of A with each of some of
+/// B, whose registers are in the order of one larger product; false if it is not
+/// exact, with nothing done.
+bool multiplyVectors(const Warp &warp, const MatrixOperation &op, unsigned rows,
+                     unsigned columns, const Slot *slots) {
   if (op.batches != 1)
     return false;
   ProductKind kind = op.kind;
-  const MatrixShape shape = kind.shape;
-  RegisterList ofB, ofC;
-  for (unsigned i = 0; i != count; ++i) {
-    const Product each(op, warp, first[i]);
-    ofB.add(warp, each.b, op.bRegisters);
-    ofC.add(warp, each.c, op.cRegisters);
-  }
+  const MatrixShape shape = {static_cast<uint16_t>(kind.shape.m * rows),
+                             static_cast<uint16_t>(kind.shape.n * columns),
+                             kind.shape.k};
+  const unsigned products = rows * columns;
+  const Slot *const ofD = slots, *const ofA = ofD + op.dRegisters * products;
+  const Slot *const ofB = ofA + op.aRegisters * rows;
+  const unsigned registersOfB = shape.n / 8 * shape.k * op.elementBits / 128;
+  const Slot *const ofC = ofB + (products == 1 ? op.bRegisters : registersOfB);
   Decoded &decoded = Decoded::ofThread();
-  auto formOf = [&](Type type, unsigned lines, unsigned registers) {
-    return DecodedFragments::Form{type,
-                                  shape,
-                                  packingOf(type, op.elementBits),
-                                  kind.model.convertsToHalf,
-                                  lines * shape.k,
-                                  registers};
+  auto formOf = [&](Type type) {
+    return DecodedFragments::Form{type, shape, packingOf(type, op.elementBits),
+                                  kind.model.convertsToHalf};
   };
-  const FloatFactors right = decoded.a.find(
-      formOf(kind.a, shape.m, op.aRegisters), kind.model, product.a[0],
-      RegisterList(warp, product.a, op.aRegisters), gatherA);
-  const FloatFactors left =
-      decoded.b.find(formOf(kind.b, shape.n, op.bRegisters), kind.model,
-                     product.b[0], ofB, gatherB);
-  alignas(64) uint32_t c[mostProducts * mostAccumulators];
-  alignas(64) uint32_t d[mostProducts * mostAccumulators];
-  // Their columns lie side by side, as those of one larger product.
-  const auto columns = static_cast<uint16_t>(count * shape.n);
-  gatherC({shape.m, columns, shape.k}, kind.c == Type::F16, ofC, c);
-  kind.shape = {columns, shape.m, shape.k};
+  const FloatFactors right =
+      decoded.a.find(formOf(kind.a), kind.model, *ofA,
+                     RegisterList(warp, ofA, op.aRegisters * rows),
+                     shape.m * shape.k, gatherA);
+  const FloatFactors left = decoded.b.find(
+      formOf(kind.b), kind.model, *ofB, RegisterList(warp, ofB, registersOfB),
+      shape.n * shape.k, gatherB);
+  gatherC(shape, kind.c == Type::F16,
+          RegisterList(warp, ofC, op.cRegisters * products), decoded.c);
+  // The longer side of most shapes is that of the host's vectors.
+  kind.shape = {shape.n, shape.m, shape.k};
   if (isSmallInteger(kind.a))
-    multiplyIntegers(kind, left.values, right.values, c, d);
-  else if (!multiplyInFloats(kind, left, right, c, d))
+    multiplyIntegers(kind, left.values, right.values, decoded.c, decoded.d);
+  else if (!multiplyInFloats(kind, left, right, decoded.c, decoded.d))
     return false;
-  scatterVectors(warp, first, count, d);
+  scatterD(shape, kind.d == Type::F16, decoded.d,
+           RegistersOf<uint32_t>(warp, ofD, op.dRegisters * products));
   return true;
 }
 
-/// The fast way, by which a product computes the ones that follow it, too; false
-/// if it is not exact, with nothing done.
-bool multiplyRun(Warp &warp, const Inst &inst) {
-  if (warp.productsAhead) {
-    --warp.productsAhead;
-    return true;
-  }
-  // Shadows and trackers of sources run each instruction several times.
-  const bool isAlone = warp.getShadow() || warp.sources;
-  for (unsigned count : {unsigned(inst.productRun), 1u})
-    if ((count == 1 || !isAlone) && multiplyVectors(warp, &inst, count)) {
-      warp.productsAhead = count - 1;
-      return true;
-    }
-  return false;
-}
-
-void multiplyIntegerLanes(Warp &warp, const Inst &inst, LaneMask) {
-  multiplyRun(warp, inst);
-}
-
-void multiplyFloatLanes(Warp &warp, const Inst &inst, LaneMask) {
-  if (multiplyRun(warp, inst))
-    return;
+/// A product by itself.
+void multiplyAlone(const Warp &warp, const Inst &inst) {
   const Product p(warp, inst);
   const MatrixOperation &op = p.operation;
   const ProductKind &kind = op.kind;
+  if (multiplyVectors(warp, op, 1, 1, p.d))
+    return;
   alignas(64) uint32_t a[mostMultiplicands], b[mostMultiplicands];
   alignas(64) uint32_t c[mostAccumulators];
   gatherFloats(warp, p.a, *op.a, op.elementBits, kind.a, a);
@@ -321,14 +277,22 @@ void multiplyFloatLanes(Warp &warp, const Inst &inst, LaneMask) {
   scatter(warp, p.d, *op.d, kind.d == Type::F16, c);
 }
 
-/// True if two products differ in their registers alone.
-bool isSameKind(const MatrixOperation &x, const MatrixOperation &y) {
-  const ProductKind &a = x.kind, &b = y.kind;
-  return a.shape == b.shape && a.a == b.a && a.b == b.b && a.c == b.c &&
-         a.d == b.d && a.model.blockLength == b.model.blockLength &&
-         a.model.isHalf == b.model.isHalf && a.saturates == b.saturates &&
-         x.batches == y.batches && x.elementBits == y.elementBits &&
-         x.a == y.a && x.b == y.b && x.c == y.c && x.d == y.d;
+/// Products that have a fast way: alone or, without anybody who runs each
+/// instruction several times, as a part of a panel.
+void multiplyVectorLanes(Warp &warp, const Inst &inst, LaneMask) {
+  if (inst.panel == noPanel || warp.getShadow() || warp.sources)
+    return multiplyAlone(warp, inst);
+  const Code &code = *warp.frame()->code;
+  const ProductPanel &panel = code.panels[inst.panel];
+  ++warp.productsPending;
+  warp.lastPending = &inst;
+  if (&inst != &code.instructions[panel.members.back()])
+    return;
+  if (warp.productsPending == panel.members.size() &&
+      multiplyVectors(warp, *code.matrices[inst.target], panel.rows,
+                      panel.columns, code.slots.data() + panel.list))
+    warp.productsPending = 0;
+  multiplyPending(warp);
 }
 
 /// PTX ISA, section "Block Scaling for mma.sync": the scale factors of a row of
@@ -436,59 +400,29 @@ Handler tessera::ptx::handlerOfProduct(MatrixFamily family, bool isScaled) {
   case MatrixFamily::Fp8:
   case MatrixFamily::F8F6F4:
   case MatrixFamily::Fp4:
-    return &multiplyFloatLanes;
-  case MatrixFamily::Double:
-    return &multiplyDoubleLanes;
   case MatrixFamily::Byte:
   case MatrixFamily::Nibble:
-    return &multiplyIntegerLanes;
+    return &multiplyVectorLanes;
+  case MatrixFamily::Double:
+    return &multiplyDoubleLanes;
   case MatrixFamily::Bit:
     return &multiplyBitLanes;
   }
   return nullptr;
 }
 
-void tessera::ptx::findProductRuns(Code &code) {
-  auto operationOf = [&](const Inst &inst) -> const MatrixOperation & {
-    return *code.matrices[inst.target];
-  };
-  auto isOfRuns = [](const Inst &inst) {
-    return (inst.execute == &multiplyFloatLanes ||
-            inst.execute == &multiplyIntegerLanes) &&
-           inst.guard == noSlot;
-  };
-  // Its registers: those of D, of A, and of B and C.
-  auto registersOf = [&](const Inst &inst) {
-    const MatrixOperation &op = operationOf(inst);
-    return llvm::ArrayRef(code.slots.data() + inst.list,
-                          op.dRegisters + op.aRegisters + op.bRegisters +
-                              op.cRegisters);
-  };
-  auto canFollow = [&](const Inst &inst, const Inst &first,
-                       llvm::ArrayRef<Slot> written) {
-    const MatrixOperation &op = operationOf(first);
-    if (!isOfRuns(inst) || !isSameKind(operationOf(inst), op))
-      return false;
-    const auto read = registersOf(inst).drop_front(op.dRegisters);
-    return read.take_front(op.aRegisters) ==
-               registersOf(first).slice(op.dRegisters, op.aRegisters) &&
-           llvm::none_of(read, [&](Slot slot) {
-             return llvm::is_contained(written, slot);
-           });
-  };
-  for (auto [pc, inst] : llvm::enumerate(code.instructions)) {
-    if (!isOfRuns(inst))
-      continue;
-    const MatrixOperation &op = operationOf(inst);
-    const unsigned most = std::min(
-        mostProducts, mostMultiplicands / op.kind.shape.n / op.kind.shape.k);
-    llvm::SmallVector<Slot, 64> written;
-    size_t count = 0;
-    do
-      llvm::append_range(written, registersOf(code.instructions[pc + count++])
-                                      .take_front(op.dRegisters));
-    while (count < most && pc + count != code.instructions.size() &&
-           canFollow(code.instructions[pc + count], inst, written));
-    inst.productRun = static_cast<uint8_t>(count);
-  }
+bool tessera::ptx::isVectorProduct(Handler handler) {
+  return handler == &multiplyVectorLanes;
+}
+
+void tessera::ptx::multiplyPending(Warp &warp) {
+  if (!warp.productsPending)
+    return;
+  const Code &code = *warp.frame()->code;
+  const auto &members = code.panels[warp.lastPending->panel].members;
+  const auto last =
+      static_cast<uint32_t>(warp.lastPending - code.instructions.data());
+  const auto end = llvm::find(members, last) + 1;
+  for (auto at = end - std::exchange(warp.productsPending, 0); at != end; ++at)
+    multiplyAlone(warp, code.instructions[*at]);
 }
