@@ -108,16 +108,27 @@ static const Fragment &firstOf(const Block &block) {
 /// register of 32 bits.
 static uint64_t sampleOf(const Frame &frame, const Inst &place) {
   constexpr uint32_t stride = 64;
+  // Several sums, as each waits for its last multiplication.
+  constexpr unsigned sumCount = 8;
   StateHash sample;
   sample.add(&place);
-  uint64_t sum = 0;
-  for (uint32_t at = 0; at < frame.code->frameBytes; at += stride) {
+  std::array<uint64_t, sumCount> sums = {};
+  uint32_t at = 0;
+  auto addTo = [&](uint64_t &sum) {
     uint32_t word;
     std::memcpy(&word, frame.registers.data() + at, sizeof word);
     sum = (sum ^ word) * 0x9E3779B97F4A7C15u;
     sum ^= sum >> 32;
-  }
-  sample.add(sum);
+    at += stride;
+  };
+  const uint32_t end = frame.code->frameBytes;
+  while (at + (sumCount - 1) * stride < end)
+    for (uint64_t &sum : sums)
+      addTo(sum);
+  while (at < end)
+    addTo(sums[0]);
+  for (uint64_t sum : sums)
+    sample.add(sum);
   return sample.get();
 }
 

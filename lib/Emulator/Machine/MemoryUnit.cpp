@@ -301,6 +301,16 @@ static bool findWithin(const uint64_t *addresses, LaneMask mask, uint64_t base,
   return !(signs >> 63) && !(low & (size - 1));
 }
 
+int64_t MemoryUnit::strideAt(const Inst &inst, uint64_t address) {
+  if (!lastReads)
+    lastReads = std::make_unique<std::array<LastRead, lastReadCount>>();
+  LastRead &last = (*lastReads)[reinterpret_cast<uintptr_t>(&inst) /
+                                sizeof(Inst) % lastReadCount];
+  const LastRead before = std::exchange(last, {&inst, address});
+  return before.inst == &inst ? static_cast<int64_t>(address - before.address)
+                              : 0;
+}
+
 bool MemoryUnit::resolveAll(Space space, const uint64_t *addresses,
                             LaneMask mask, uint32_t size, Access kind,
                             LanePointers &at) {

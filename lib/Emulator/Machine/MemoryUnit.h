@@ -16,6 +16,8 @@
 
 #include "Access.h"
 #include "tessera/Emulator/Memory.h"
+#include <array>
+#include <memory>
 
 namespace tessera::ptx {
 
@@ -72,6 +74,9 @@ public:
   const Allocation *allocationOfAll() const { return ofAllLanes; }
   /// True if a range of global memory lies in one allocation.
   bool isAllocated(uint64_t address, uint64_t size) const;
+  /// The distance to an address from the one that an instruction had the last
+  /// time; 0 if that is unknown.
+  int64_t strideAt(const Inst &inst, uint64_t address);
   /// Addresses that a memory instruction gives for all lanes, whether they
   /// execute it or not.
   void effectiveAddresses(const Inst &inst, uint64_t *addresses) const;
@@ -124,6 +129,14 @@ private:
   uint64_t heldShards = 0; ///< locked by RaceChecker::access
   const Allocation *lastAllocation = nullptr;
   const Allocation *ofAllLanes = nullptr; ///< see Request::allocation
+  /// An instruction and the address that it had the last time; each has its place
+  /// in a table.
+  struct LastRead {
+    const Inst *inst = nullptr;
+    uint64_t address = 0;
+  };
+  static constexpr size_t lastReadCount = 64;
+  std::unique_ptr<std::array<LastRead, lastReadCount>> lastReads;
   uint64_t outside = 0;
   bool polling = false, seenNew = false;
   /// The last strong read; `polls` counts how often in a row it found one

@@ -133,25 +133,6 @@ void tessera::ptx::tellRaces(AsyncOperation &operation, Proxy proxy,
 
 namespace {
 
-/// Number of bytes that a lane reads from its source; none after a fault.
-std::optional<uint32_t> sourceSize(Warp &warp, const Inst &inst,
-                                   unsigned lane) {
-  auto size = static_cast<uint32_t>(inst.immediate);
-  if (inst.src[2] != noSlot) {
-    bool ignores = warp.readPredicate(inst.src[2]) >> lane & 1;
-    return ignores != inst.isNegated ? 0 : size;
-  }
-  if (inst.src[1] == noSlot)
-    return size;
-  uint32_t given = warp.read<uint32_t>(inst.src[1])[lane];
-  if (given <= size)
-    return given;
-  warp.fault(lane, "the source of this copy has " + llvm::Twine(given) +
-                       " bytes, more than the " + llvm::Twine(size) +
-                       " that are copied");
-  return std::nullopt;
-}
-
 /// Copies of several lanes that have taken place.
 class CopiesOfLanes : public AsyncOperation {
 public:
@@ -182,6 +163,8 @@ struct CopyRequests {
   /// That all sources lie in; null if unknown.
   const Allocation *allocation = nullptr;
 
+  /// Both are false after a fault.
+  bool takeSizes(Warp &warp, const Inst &inst, LaneMask mask);
   bool resolve(Warp &warp, const Inst &inst, LaneMask mask);
   /// The accesses of all lanes to the sources and to the destinations.
   Request reads(const Inst &inst) const;
@@ -191,25 +174,50 @@ struct CopyRequests {
   template <size_t size> void copyBytes(LaneMask mask) const;
   /// Makes the copies of the lanes now.
   void copy(Warp &warp, const Inst &inst, LaneMask mask) const;
+  /// Asks the host for what the lanes will copy when they come here again, if they
+  /// go on as far as since the last time.
+  void fetchAhead(Warp &warp, const Inst &inst) const;
   std::optional<AsyncAgent> tellTogether(Warp &warp, const Inst &inst,
                                          LaneMask mask,
                                          std::array<uint8_t, 2> turns) const;
 };
 
-/// Resolves the addresses; false after a fault.
+/// Sets the number of bytes that each lane reads from its source.
+bool CopyRequests::takeSizes(Warp &warp, const Inst &inst, LaneMask mask) {
+  const auto size = static_cast<uint32_t>(inst.immediate);
+  if (inst.src[1] == noSlot || inst.src[2] != noSlot) {
+    LaneMask ignored = 0;
+    if (inst.src[2] != noSlot)
+      ignored =
+          warp.readPredicate(inst.src[2]) ^ (inst.isNegated ? allLanes : 0);
+    reading = mask & ~ignored;
+    for (unsigned lane = 0; lane != warpSize; ++lane)
+      taken[lane] = reading >> lane & 1 ? size : 0;
+    return true;
+  }
+  const uint32_t *given = warp.read<uint32_t>(inst.src[1]);
+  for (; mask; mask &= mask - 1) {
+    const unsigned lane = firstLane(mask);
+    taken[lane] = given[lane];
+    if (given[lane] > size) {
+      warp.fault(lane, "the source of this copy has " +
+                           llvm::Twine(given[lane]) + " bytes, more than the " +
+                           llvm::Twine(size) + " that are copied");
+      return false;
+    }
+    reading |= LaneMask(given[lane] != 0) << lane;
+    areWhole &= !given[lane] || given[lane] == size;
+  }
+  return true;
+}
+
+/// Resolves the addresses.
 bool CopyRequests::resolve(Warp &warp, const Inst &inst, LaneMask mask) {
   const auto size = static_cast<uint32_t>(inst.immediate);
+  if (!takeSizes(warp, inst, mask))
+    return false;
   listedAddresses(warp, inst, 0, destinations);
   listedAddresses(warp, inst, 1, sources);
-  for (LaneMask left = mask; left; left &= left - 1) {
-    unsigned lane = firstLane(left);
-    auto bytes = sourceSize(warp, inst, lane);
-    if (!bytes)
-      return false;
-    taken[lane] = *bytes;
-    reading |= LaneMask(*bytes != 0) << lane;
-    areWhole &= !*bytes || *bytes == size;
-  }
   MemoryUnit &memory = warp.memory;
   if (!memory.resolveAll(Space::Shared, destinations, mask, size, Access::Store,
                          destinationBytes))
@@ -281,8 +289,25 @@ template <size_t size> void CopyRequests::copyBytes(LaneMask mask) const {
   }
 }
 
+void CopyRequests::fetchAhead(Warp &warp, const Inst &inst) const {
+  if (!reading)
+    return;
+  constexpr uintptr_t line = 64;
+  const int64_t stride =
+      warp.memory.strideAt(inst, sources[firstLane(reading)]);
+  uintptr_t last = 0;
+  for (LaneMask left = stride ? reading : 0; left; left &= left - 1) {
+    const uintptr_t next =
+        reinterpret_cast<uintptr_t>(sourceBytes[firstLane(left)]) +
+        static_cast<uintptr_t>(stride);
+    if (std::exchange(last, next / line) != next / line)
+      __builtin_prefetch(reinterpret_cast<const void *>(next));
+  }
+}
+
 void CopyRequests::copy(Warp &warp, const Inst &inst, LaneMask mask) const {
   const auto size = static_cast<size_t>(inst.immediate);
+  fetchAhead(warp, inst);
   if (size == 16)
     copyBytes<16>(mask);
   else if (size == 8)
