@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../Numerics/HostFloat.h"
 #include "../Matrix/TensorCore.h"
 #include "Convert.h"
 #include <algorithm>
@@ -141,6 +142,52 @@ void packSmallLanes(Warp &warp, const Inst &inst, LaneMask mask) {
                                                       : bfloatFormat;
   packLanes(warp, inst, mask, to.step,
             [&](uint64_t x) { return encode(to, from, x, inst.isRelu); });
+}
+
+/// The same of two numbers of .f32, a in the upper half, as vectors of lanes have
+/// it: the last bit of the sum with a power of two is the last one of the format.
+template <unsigned number, bool isRelu> struct PackSingles {
+  static constexpr bool isLong = true;
+  static constexpr SmallFormat to = smallFormats[number];
+  static constexpr unsigned single = singleFormat.fractionBits,
+                            fractionBits = to.format.fractionBits;
+  /// The bits of a positive normal number as those of a float.
+  static constexpr uint32_t widened(uint32_t x) {
+    return (x << (single - fractionBits)) +
+           (uint32_t(singleFormat.bias() - to.format.bias()) << single);
+  }
+  static uint32_t one(uint32_t bits) {
+    constexpr uint32_t infinity = singleFormat.infinity();
+    constexpr uint32_t leastPower = widened(1u << fractionBits);
+    const uint32_t all = bits & (singleFormat.signBit() - 1);
+    const uint32_t most = widened(to.largest);
+    const uint32_t magnitude = all < most ? all : most;
+    const uint32_t power = magnitude & infinity;
+    const uint32_t least = power > leastPower ? power : leastPower;
+    const uint32_t anchor = least + ((single - fractionBits) << single);
+    const uint32_t rounded =
+        floatToBits(bitsToFloat(magnitude) + bitsToFloat(anchor)) - anchor;
+    // `rounded` has the leading bit of normal numbers: the exponent is one less.
+    const uint32_t code =
+        rounded + ((least - leastPower) >> (single - fractionBits));
+    const uint32_t sign = bits >> 31 ? static_cast<uint32_t>(to.sign()) : 0;
+    const uint32_t result = isRelu && sign ? 0 : sign | code;
+    return all > infinity ? static_cast<uint32_t>(to.nan) : result;
+  }
+  static uint16_t apply(uint32_t a, uint32_t b) {
+    return static_cast<uint16_t>(one(a) << to.step | one(b));
+  }
+};
+
+template <bool isRelu> Handler packSinglesHandler(Type type) {
+  static constexpr Handler handlers[] = {
+      &binaryLanes<uint16_t, uint32_t, uint32_t, PackSingles<0, isRelu>>,
+      &binaryLanes<uint16_t, uint32_t, uint32_t, PackSingles<1, isRelu>>,
+      &binaryLanes<uint16_t, uint32_t, uint32_t, PackSingles<2, isRelu>>,
+      &binaryLanes<uint16_t, uint32_t, uint32_t, PackSingles<3, isRelu>>,
+      &binaryLanes<uint16_t, uint32_t, uint32_t, PackSingles<4, isRelu>>};
+  static_assert(std::size(handlers) == std::size(smallFormats));
+  return handlers[findSmallFormat(type) - smallFormats];
 }
 
 /// Unpacks the elements of a pair to the halves of .f16x2 or .bf16x2.
@@ -329,6 +376,9 @@ Handler tessera::ptx::smallPairHandler(const Inst &inst) {
            : inst.sourceType == Type::UE8M0x2 ? &unpackPowerLanes
                                               : &unpackScaledLanes;
   default:
-    return &packSmallLanes;
+    if (inst.sourceType != Type::F32)
+      return &packSmallLanes;
+    return inst.isRelu ? packSinglesHandler<true>(inst.type)
+                       : packSinglesHandler<false>(inst.type);
   }
 }

@@ -28,6 +28,45 @@ float divideApproximately(float a, float b) {
   return isLarge ? a * std::copysign(0.0f, b) : a / b;
 }
 
+/// abs, neg and copysign of all elements in T, which have these sign bits. Only
+/// one float in T flushes.
+template <FloatOp op, typename T, T signs, bool flushes = false>
+struct HostSign {
+  static T apply(T a) {
+    if (flushes && !(a & singleFormat.infinity()))
+      a &= signs;
+    return op == FloatOp::Abs ? T(a & ~signs) : T(a ^ signs);
+  }
+  static T apply(T a, T b) { return T((a & signs) | (b & ~signs)); }
+};
+
+template <FloatOp op, typename T, T signs> Handler signHandler(bool flushes) {
+  if constexpr (op == FloatOp::CopySign)
+    return binaryOf<T, HostSign<op, T, signs>>;
+  else if constexpr (signs == singleFormat.signBit())
+    return flushes ? unaryOf<T, HostSign<op, T, signs, true>>
+                   : unaryOf<T, HostSign<op, T, signs>>;
+  else
+    return flushes ? nullptr : unaryOf<T, HostSign<op, T, signs>>;
+}
+/// The handler of one of these operations, or null.
+template <FloatOp op> Handler signHandler(const Inst &inst) {
+  switch (inst.type) {
+  case Type::F16:
+  case Type::BF16:
+    return signHandler<op, uint16_t, 0x8000>(inst.flushes);
+  case Type::F16x2:
+  case Type::BF16x2:
+    return signHandler<op, uint32_t, 0x80008000>(inst.flushes);
+  case Type::F32:
+    return signHandler<op, uint32_t, 0x80000000>(inst.flushes);
+  case Type::F64:
+    return signHandler<op, uint64_t, uint64_t(1) << 63>(inst.flushes);
+  default:
+    return nullptr;
+  }
+}
+
 /// Operations that float and double share.
 template <FloatOp op, typename T> T hostBasic(T a, T b) {
   if constexpr (op == FloatOp::Add)
@@ -521,6 +560,12 @@ Handler tessera::ptx::hostFloatHandler(const Inst &inst) {
     return half;
   if (inst.saturates || inst.isRelu)
     return nullptr;
+  if (operation == FloatOp::Abs)
+    return signHandler<FloatOp::Abs>(inst);
+  if (operation == FloatOp::Neg)
+    return signHandler<FloatOp::Neg>(inst);
+  if (operation == FloatOp::CopySign)
+    return signHandler<FloatOp::CopySign>(inst);
   if (operation == FloatOp::Min || operation == FloatOp::Max)
     return inst.isAbsolute ? nullptr : minMaxHandler(inst);
   switch (inst.type) {
