@@ -45,6 +45,15 @@ void tessera::ptx::addState(const Frame *frame, const CallStack &stack,
               local);
 }
 
+/// True if lanes for which a test fails come back to it at once, in the state in
+/// which they are.
+static bool loopsAtOnce(const Code &code, const Inst &test) {
+  const Inst &next = *(&test + 1);
+  return test.guard == noSlot && next.control == Control::Branch &&
+         &code.instructions[next.target] == &test && next.guard == test.dst &&
+         next.isGuardNegated;
+}
+
 bool AsyncUnit::isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
                            LaneMask failed) {
   constexpr size_t mostSpins = 64;
@@ -70,6 +79,8 @@ bool AsyncUnit::isSpinning(Warp &warp, const Inst &inst, LaneMask lanes,
   // The comparison is costly, and most tests succeed at once.
   if (spin->rounds < 2)
     return false;
+  if (failed == lanes && loopsAtOnce(warp.code(), inst))
+    return spin->rounds > 2;
   StateHash state;
   addState(warp.frame(), warp.stack, lanes, state);
   isSame = spin->rounds > 2 && state.get() == spin->state;
