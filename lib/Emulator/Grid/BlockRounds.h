@@ -50,7 +50,7 @@ public:
 
 private:
   /// Meetings at one barrier instruction whose state is taken in any case.
-  static constexpr unsigned firstMeetings = 4;
+  static constexpr unsigned firstMeetings = 1;
   static constexpr unsigned mostBytes = 32; ///< that a lane writes at once
 
   bool isInside(const uint8_t *at) const;

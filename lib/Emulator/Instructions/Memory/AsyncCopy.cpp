@@ -278,12 +278,14 @@ void CopyRequests::count(Warp &warp, const Inst &inst, LaneMask mask) const {
 
 /// Copies at once.
 template <size_t size> void CopyRequests::copyBytes(LaneMask mask) const {
+  if (LLVM_LIKELY(reading == mask && areWhole))
+    return inLanes(mask, [&](unsigned lane) {
+      std::memcpy(destinationBytes[lane], sourceBytes[lane], size);
+    });
   for (; mask; mask &= mask - 1) {
     const unsigned lane = firstLane(mask);
     uint8_t bytes[size] = {};
-    if (LLVM_LIKELY(taken[lane] == size))
-      std::memcpy(bytes, sourceBytes[lane], size);
-    else if (taken[lane])
+    if (taken[lane])
       std::memcpy(bytes, sourceBytes[lane], taken[lane]);
     std::memcpy(destinationBytes[lane], bytes, size);
   }
