@@ -24,14 +24,18 @@ enum class VectorUnit : uint8_t { None, Avx2, Avx512 };
 extern VectorUnit vectorUnit;
 
 #if defined(__x86_64__)
+// A loop comes by reference, and is copied there: what a caller copies by wide
+// moves, right after it has stored each part, the host's stores have to end for.
 template <typename Loop>
-__attribute__((target("avx2,fma"))) void runOnAvx2(Loop loop) {
-  loop();
+__attribute__((target("avx2,fma"))) void runOnAvx2(const Loop &loop) {
+  const Loop own = loop;
+  own();
 }
 template <typename Loop>
 __attribute__((target("avx2,fma,avx512f,avx512bw,avx512dq,avx512vl"))) void
-runOnAvx512(Loop loop) {
-  loop();
+runOnAvx512(const Loop &loop) {
+  const Loop own = loop;
+  own();
 }
 #endif
 
@@ -47,7 +51,7 @@ inline bool hasFusedMultiplyAdd() {
 
 /// Runs a loop for the host's unit. The loop is a lambda that is always
 /// inlined, as must be the functions that it calls.
-template <typename Loop> void runLoop(Loop loop) {
+template <typename Loop> void runLoop(const Loop &loop) {
 #if defined(__x86_64__)
   if (vectorUnit == VectorUnit::Avx512)
     return runOnAvx512(loop);
