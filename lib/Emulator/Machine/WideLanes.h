@@ -30,6 +30,22 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void forWideLanes(LaneMask mask, Body body) {
   });
 }
 
+template <typename D, typename T, typename Op>
+void wideBinaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  D *d = warp.write<D>(inst.dst);
+  const T *a = warp.read<T>(inst.src[0]);
+  const T *b = warp.read<T>(inst.src[1]);
+  forWideLanes(mask, [=](unsigned l) __attribute__((always_inline)) {
+    d[l] = Op::apply(a[l], b[l]);
+  });
+}
+
+/// The handler of d = Op(a, b), whose functions are all inlined, for this host.
+template <typename T, typename Op, typename D = T> Handler wideBinaryOf() {
+  return vectorUnit == VectorUnit::None ? &binaryLanes<D, T, T, Op>
+                                        : &wideBinaryLanes<D, T, Op>;
+}
+
 template <typename T, typename Op>
 void wideTernaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   T *d = warp.write<T>(inst.dst);

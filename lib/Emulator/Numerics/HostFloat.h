@@ -15,16 +15,19 @@
 #define TESSERA_LIB_EMULATOR_NUMERICS_HOSTFLOAT_H
 
 #include "Numerics.h"
+#include "llvm/Support/Compiler.h"
 #include <cmath>
 
 namespace tessera::ptx {
 
-template <bool flushes> float loadFloat(uint32_t bits) {
+template <bool flushes>
+LLVM_ATTRIBUTE_ALWAYS_INLINE float loadFloat(uint32_t bits) {
   if (flushes && !(bits & 0x7F800000))
     bits &= 0x80000000;
   return bitsToFloat(bits);
 }
-template <bool flushes> uint32_t storeFloat(float value) {
+template <bool flushes>
+LLVM_ATTRIBUTE_ALWAYS_INLINE uint32_t storeFloat(float value) {
   uint32_t bits = floatToBits(value);
   if (flushes && !(bits & 0x7F800000))
     bits &= 0x80000000;
@@ -32,14 +35,14 @@ template <bool flushes> uint32_t storeFloat(float value) {
 }
 
 /// A half is exact in float.
-inline uint32_t widenHalf(uint16_t a) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE inline uint32_t widenHalf(uint16_t a) {
   uint32_t sign = uint32_t(a & 0x8000) << 16, magnitude = a & 0x7FFF;
   // The exponent is rebiased by a multiplication, right for subnormals too.
   uint32_t finite = sign | floatToBits(bitsToFloat(magnitude << 13) * 0x1p112f);
   uint32_t special = magnitude > 0x7C00 ? 0x7FFFFFFF : sign | 0x7F800000;
   return magnitude >= 0x7C00 ? special : finite;
 }
-inline uint32_t widenBfloat(uint16_t a) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE inline uint32_t widenBfloat(uint16_t a) {
   return (a & 0x7FFF) > 0x7F80 ? 0x7FFFFFFF : uint32_t(a) << 16;
 }
 
@@ -108,7 +111,7 @@ inline float toOdd(float result, float lost) {
 }
 
 /// A float that is no NaN, rounded to nearest to f16.
-inline uint32_t narrowToHalf(float value) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE inline uint32_t narrowToHalf(float value) {
   // Values above f16 round to 2^16, whose exponent is infinity's.
   float magnitude = std::fabs(value);
   magnitude = magnitude < 0x1p16f ? magnitude : 0x1p16f;
@@ -128,28 +131,34 @@ inline uint32_t narrowToHalf(float value) {
 /// nearest; `top` has the number in its upper half, and any bits below.
 struct HostHalf {
   static constexpr FloatFormat format = halfFormat;
-  static float widen(uint16_t a) { return bitsToFloat(widenHalf(a)); }
-  static float widenFinite(uint32_t top) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static float widen(uint16_t a) {
+    return bitsToFloat(widenHalf(a));
+  }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static float widenFinite(uint32_t top) {
     uint32_t bits = uint32_t(int32_t(top) >> 3) & 0x8FFFE000;
     return bitsToFloat(bits) * 0x1p112f;
   }
   static uint32_t narrow(double x) { return narrowDouble<5, 10>(x); }
-  static uint32_t narrow(float x) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t narrow(float x) {
     return x != x ? format.canonicalNan() : narrowToHalf(x);
   }
-  static uint32_t narrowFinite(float x) { return narrowToHalf(x); }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t narrowFinite(float x) {
+    return narrowToHalf(x);
+  }
 };
 struct HostBfloat {
   static constexpr FloatFormat format = bfloatFormat;
-  static float widen(uint16_t a) { return bitsToFloat(widenBfloat(a)); }
-  static float widenFinite(uint32_t top) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static float widen(uint16_t a) {
+    return bitsToFloat(widenBfloat(a));
+  }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static float widenFinite(uint32_t top) {
     return bitsToFloat(top & 0xFFFF0000);
   }
   static uint32_t narrow(double x) { return narrowDouble<8, 7>(x); }
-  static uint32_t narrow(float x) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t narrow(float x) {
     return x != x ? format.canonicalNan() : narrowFinite(x);
   }
-  static uint32_t narrowFinite(float x) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t narrowFinite(float x) {
     uint32_t bits = floatToBits(x);
     return (bits + 0x7FFF + (bits >> 16 & 1)) >> 16;
   }

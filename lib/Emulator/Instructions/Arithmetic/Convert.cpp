@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Convert.h"
+#include "../../Machine/WideLanes.h"
 #include "../../Numerics/HostFloat.h"
 #include <algorithm>
 
@@ -164,7 +165,7 @@ template <typename Half> struct NarrowFloat {
   }
 };
 template <typename Half> struct NarrowPair {
-  static uint32_t apply(uint32_t a, uint32_t b) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t apply(uint32_t a, uint32_t b) {
     return Half::narrow(bitsToFloat(a)) << 16 | Half::narrow(bitsToFloat(b));
   }
 };
@@ -283,8 +284,9 @@ static Handler pairHandler(const Inst &inst) {
   if (inst.rounding != Rounding::Nearest || inst.isRelu ||
       inst.isFiniteSaturated)
     return &convertPairLanes;
-  return inst.type == Type::F16x2 ? binaryOf<uint32_t, NarrowPair<HostHalf>>
-                                  : binaryOf<uint32_t, NarrowPair<HostBfloat>>;
+  return inst.type == Type::F16x2
+             ? wideBinaryOf<uint32_t, NarrowPair<HostHalf>>()
+             : wideBinaryOf<uint32_t, NarrowPair<HostBfloat>>();
 }
 
 /// Bits of each lane of an operand, which may be wider than its type.

@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../Machine/WideLanes.h"
 #include "../../Numerics/HostFloat.h"
 #include "../Matrix/TensorCore.h"
 #include "Convert.h"
@@ -152,11 +153,11 @@ template <unsigned number, bool isRelu> struct PackSingles {
   static constexpr unsigned single = singleFormat.fractionBits,
                             fractionBits = to.format.fractionBits;
   /// The bits of a positive normal number as those of a float.
-  static constexpr uint32_t widened(uint32_t x) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static constexpr uint32_t widened(uint32_t x) {
     return (x << (single - fractionBits)) +
            (uint32_t(singleFormat.bias() - to.format.bias()) << single);
   }
-  static uint32_t one(uint32_t bits) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t one(uint32_t bits) {
     constexpr uint32_t infinity = singleFormat.infinity();
     constexpr uint32_t leastPower = widened(1u << fractionBits);
     const uint32_t all = bits & (singleFormat.signBit() - 1);
@@ -174,18 +175,18 @@ template <unsigned number, bool isRelu> struct PackSingles {
     const uint32_t result = isRelu && sign ? 0 : sign | code;
     return all > infinity ? static_cast<uint32_t>(to.nan) : result;
   }
-  static uint16_t apply(uint32_t a, uint32_t b) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint16_t apply(uint32_t a, uint32_t b) {
     return static_cast<uint16_t>(one(a) << to.step | one(b));
   }
 };
 
 template <bool isRelu> Handler packSinglesHandler(Type type) {
-  static constexpr Handler handlers[] = {
-      &binaryLanes<uint16_t, uint32_t, uint32_t, PackSingles<0, isRelu>>,
-      &binaryLanes<uint16_t, uint32_t, uint32_t, PackSingles<1, isRelu>>,
-      &binaryLanes<uint16_t, uint32_t, uint32_t, PackSingles<2, isRelu>>,
-      &binaryLanes<uint16_t, uint32_t, uint32_t, PackSingles<3, isRelu>>,
-      &binaryLanes<uint16_t, uint32_t, uint32_t, PackSingles<4, isRelu>>};
+  const Handler handlers[] = {
+      wideBinaryOf<uint32_t, PackSingles<0, isRelu>, uint16_t>(),
+      wideBinaryOf<uint32_t, PackSingles<1, isRelu>, uint16_t>(),
+      wideBinaryOf<uint32_t, PackSingles<2, isRelu>, uint16_t>(),
+      wideBinaryOf<uint32_t, PackSingles<3, isRelu>, uint16_t>(),
+      wideBinaryOf<uint32_t, PackSingles<4, isRelu>, uint16_t>()};
   static_assert(std::size(handlers) == std::size(smallFormats));
   return handlers[findSmallFormat(type) - smallFormats];
 }

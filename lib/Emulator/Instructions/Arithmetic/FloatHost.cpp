@@ -22,7 +22,7 @@ using namespace tessera::ptx;
 namespace {
 
 /// a / b, but a * 0 if 2^126 < |b| < 2^128: PTX ISA, div.approx.
-float divideApproximately(float a, float b) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE float divideApproximately(float a, float b) {
   float magnitude = std::fabs(b);
   bool isLarge = magnitude > 0x1p126f && magnitude < INFINITY;
   return isLarge ? a * std::copysign(0.0f, b) : a / b;
@@ -68,7 +68,8 @@ template <FloatOp op> Handler signHandler(const Inst &inst) {
 }
 
 /// Operations that float and double share.
-template <FloatOp op, typename T> T hostBasic(T a, T b) {
+template <FloatOp op, typename T>
+LLVM_ATTRIBUTE_ALWAYS_INLINE T hostBasic(T a, T b) {
   if constexpr (op == FloatOp::Add)
     return a + b;
   else if constexpr (op == FloatOp::Sub)
@@ -83,7 +84,8 @@ template <FloatOp op, typename T> T hostBasic(T a, T b) {
     return std::sqrt(a);
 }
 
-template <FloatOp op> float hostFloat(float a, float b, float c) {
+template <FloatOp op>
+LLVM_ATTRIBUTE_ALWAYS_INLINE float hostFloat(float a, float b, float c) {
   if constexpr (op == FloatOp::DivApprox)
     return divideApproximately(a, b);
   else if constexpr (op == FloatOp::Rsqrt)
@@ -141,8 +143,11 @@ template <Rounding rounding, bool flushes> struct DirectedFma {
 template <FloatOp op, bool flushes> struct HostFloat {
   static constexpr bool isLong = true;
   static uint32_t apply(uint32_t a) { return apply(a, 0, 0); }
-  static uint32_t apply(uint32_t a, uint32_t b) { return apply(a, b, 0); }
-  static uint32_t apply(uint32_t a, uint32_t b, uint32_t c) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t apply(uint32_t a, uint32_t b) {
+    return apply(a, b, 0);
+  }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t apply(uint32_t a, uint32_t b,
+                                                     uint32_t c) {
     return storeFloat<flushes>(hostFloat<op>(
         loadFloat<flushes>(a), loadFloat<flushes>(b), loadFloat<flushes>(c)));
   }
@@ -197,10 +202,10 @@ struct HostHalves {
   static constexpr FloatFormat f = Half::format;
   static constexpr uint32_t signBit = f.signBit(), infinity = f.infinity();
 
-  static uint16_t flushed(uint32_t a) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint16_t flushed(uint32_t a) {
     return flushes && !(a & infinity) ? a & signBit : a;
   }
-  static uint32_t finished(uint32_t result) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t finished(uint32_t result) {
     result = flushed(result);
     if constexpr (clamp == Clamp::Unit) {
       constexpr uint32_t unit = f.one();
@@ -209,6 +214,7 @@ struct HostHalves {
     }
     return clamp == Clamp::Relu && (result & signBit) ? 0 : result;
   }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   static uint32_t one(uint16_t a, uint16_t b, uint16_t c) {
     float x = Half::widen(flushed(a)), y = Half::widen(flushed(b));
     if constexpr (op == FloatOp::Add)
@@ -220,8 +226,10 @@ struct HostHalves {
     else
       return finished(Half::narrow(fmaToOdd(x, y, Half::widen(flushed(c)))));
   }
-  static T apply(T a, T b) { return apply(a, b, 0); }
-  static T apply(T a, T b, T c) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static T apply(T a, T b) {
+    return apply(a, b, 0);
+  }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static T apply(T a, T b, T c) {
     uint32_t result = one(a, b, c);
     if constexpr (sizeof(T) == 4)
       result |= one(a >> 16, b >> 16, c >> 16) << 16;
@@ -316,7 +324,7 @@ struct HostMinMax {
   static Piece flushed(Piece x) {
     return flushes && !(x & f.infinity()) ? Piece(x & f.signBit()) : x;
   }
-  static Piece one(Piece a, Piece b) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static Piece one(Piece a, Piece b) {
     using Signed = std::make_signed_t<Piece>;
     constexpr unsigned signShift = 8 * sizeof(Piece) - 1;
     constexpr Piece magnitude = Piece(f.signBit() - 1);
@@ -332,7 +340,7 @@ struct HostMinMax {
     bool isNan = propagates ? aIsNan | bIsNan : aIsNan & bIsNan;
     return isNan ? Piece(f.canonicalNan()) : result;
   }
-  static Word apply(Word a, Word b) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static Word apply(Word a, Word b) {
     Word result = one(Piece(a), Piece(b));
     if constexpr (sizeof(Word) != sizeof(Piece))
       result |= Word(one(Piece(a >> 16), Piece(b >> 16))) << 16;
@@ -360,7 +368,8 @@ template <typename Traits> Handler minMaxHandler(const Inst &inst) {
     using Plain = HostMinMax<Traits, m, n, false>;
     if (inst.src[2] != noSlot)
       return inst.flushes ? ternaryOf<Word, Flushing> : ternaryOf<Word, Plain>;
-    return inst.flushes ? binaryOf<Word, Flushing> : binaryOf<Word, Plain>;
+    return inst.flushes ? wideBinaryOf<Word, Flushing>()
+                        : wideBinaryOf<Word, Plain>();
   };
   if (inst.propagatesNan)
     return isMax ? choose(std::true_type(), std::true_type())
@@ -392,7 +401,7 @@ Handler halfHandler() {
   if constexpr (op == FloatOp::Fma)
     return &fmaHalfLanes<Half, T, flushes, clamp>;
   else
-    return binaryOf<T, HostHalves<op, Half, T, flushes, clamp>>;
+    return wideBinaryOf<T, HostHalves<op, Half, T, flushes, clamp>>();
 }
 template <FloatOp op, typename Half, typename T, bool flushes = false>
 Handler halfHandler(const Inst &inst) {
@@ -435,8 +444,8 @@ template <FloatOp op> Handler singleHandler(bool flushes) {
   } else if constexpr (op == FloatOp::Add || op == FloatOp::Sub ||
                        op == FloatOp::Mul || op == FloatOp::Div ||
                        op == FloatOp::DivApprox)
-    return flushes ? binaryOf<uint32_t, HostFloat<op, true>>
-                   : binaryOf<uint32_t, HostFloat<op, false>>;
+    return flushes ? wideBinaryOf<uint32_t, HostFloat<op, true>>()
+                   : wideBinaryOf<uint32_t, HostFloat<op, false>>();
   else
     return flushes ? unaryOf<uint32_t, HostFloat<op, true>>
                    : unaryOf<uint32_t, HostFloat<op, false>>;
