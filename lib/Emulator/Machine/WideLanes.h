@@ -31,6 +31,15 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void forWideLanes(LaneMask mask, Body body) {
 }
 
 template <typename D, typename T, typename Op>
+void wideUnaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+  D *d = warp.write<D>(inst.dst);
+  const T *a = warp.read<T>(inst.src[0]);
+  forWideLanes(mask, [=](unsigned l) __attribute__((always_inline)) {
+    d[l] = Op::apply(a[l]);
+  });
+}
+
+template <typename D, typename T, typename Op>
 void wideBinaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   D *d = warp.write<D>(inst.dst);
   const T *a = warp.read<T>(inst.src[0]);
@@ -38,12 +47,6 @@ void wideBinaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   forWideLanes(mask, [=](unsigned l) __attribute__((always_inline)) {
     d[l] = Op::apply(a[l], b[l]);
   });
-}
-
-/// The handler of d = Op(a, b), whose functions are all inlined, for this host.
-template <typename T, typename Op, typename D = T> Handler wideBinaryOf() {
-  return vectorUnit == VectorUnit::None ? &binaryLanes<D, T, T, Op>
-                                        : &wideBinaryLanes<D, T, Op>;
 }
 
 template <typename T, typename Op>
@@ -55,6 +58,21 @@ void wideTernaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   forWideLanes(mask, [=](unsigned l) __attribute__((always_inline)) {
     d[l] = Op::apply(a[l], b[l], c[l]);
   });
+}
+
+// The handlers of operations whose functions are all inlined, for this host.
+
+template <typename T, typename Op, typename D = T> Handler wideUnaryOf() {
+  return vectorUnit == VectorUnit::None ? &unaryLanes<D, T, Op>
+                                        : &wideUnaryLanes<D, T, Op>;
+}
+template <typename T, typename Op, typename D = T> Handler wideBinaryOf() {
+  return vectorUnit == VectorUnit::None ? &binaryLanes<D, T, T, Op>
+                                        : &wideBinaryLanes<D, T, Op>;
+}
+template <typename T, typename Op> Handler wideTernaryOf() {
+  return vectorUnit == VectorUnit::None ? ternaryOf<T, Op>
+                                        : &wideTernaryLanes<T, Op>;
 }
 
 } // namespace tessera::ptx

@@ -35,14 +35,14 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE uint32_t storeFloat(float value) {
 }
 
 /// A half is exact in float.
-LLVM_ATTRIBUTE_ALWAYS_INLINE inline uint32_t widenHalf(uint16_t a) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE uint32_t widenHalf(uint16_t a) {
   uint32_t sign = uint32_t(a & 0x8000) << 16, magnitude = a & 0x7FFF;
   // The exponent is rebiased by a multiplication, right for subnormals too.
   uint32_t finite = sign | floatToBits(bitsToFloat(magnitude << 13) * 0x1p112f);
   uint32_t special = magnitude > 0x7C00 ? 0x7FFFFFFF : sign | 0x7F800000;
   return magnitude >= 0x7C00 ? special : finite;
 }
-LLVM_ATTRIBUTE_ALWAYS_INLINE inline uint32_t widenBfloat(uint16_t a) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE uint32_t widenBfloat(uint16_t a) {
   return (a & 0x7FFF) > 0x7F80 ? 0x7FFFFFFF : uint32_t(a) << 16;
 }
 
@@ -52,7 +52,7 @@ inline uint32_t signSpread(uint32_t x) { return uint32_t(int32_t(x) >> 31); }
 /// a * b + c rounded to odd in double: a second rounding, to at most 24 bits,
 /// then gives the exact value rounded once. The product of two floats is exact
 /// in double.
-inline double fmaToOdd(float a, float b, float c) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE double fmaToOdd(float a, float b, float c) {
   double p = double(a) * double(b), z = c;
   double sum = p + z;
   double zPart = sum - p;
@@ -111,7 +111,7 @@ inline float toOdd(float result, float lost) {
 }
 
 /// A float that is no NaN, rounded to nearest to f16.
-LLVM_ATTRIBUTE_ALWAYS_INLINE inline uint32_t narrowToHalf(float value) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE uint32_t narrowToHalf(float value) {
   // Values above f16 round to 2^16, whose exponent is infinity's.
   float magnitude = std::fabs(value);
   magnitude = magnitude < 0x1p16f ? magnitude : 0x1p16f;

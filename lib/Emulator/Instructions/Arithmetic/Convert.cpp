@@ -154,13 +154,17 @@ struct FloatToInt32 {
   }
 };
 struct WidenHalf {
-  static uint32_t apply(uint16_t a) { return widenHalf(a); }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t apply(uint16_t a) {
+    return widenHalf(a);
+  }
 };
 struct WidenBfloat {
-  static uint32_t apply(uint16_t a) { return widenBfloat(a); }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t apply(uint16_t a) {
+    return widenBfloat(a);
+  }
 };
 template <typename Half> struct NarrowFloat {
-  static uint16_t apply(uint32_t a) {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint16_t apply(uint32_t a) {
     return static_cast<uint16_t>(Half::narrow(bitsToFloat(a)));
   }
 };
@@ -246,13 +250,13 @@ Handler hostHandler(const Inst &inst, unsigned width, unsigned sourceWidth) {
   if (to == Type::S32 && from == Type::F32 && inst.rounding == Rounding::Zero)
     return &unaryLanes<uint32_t, uint32_t, FloatToInt32>;
   if (to == Type::F32 && from == Type::F16)
-    return &unaryLanes<uint32_t, uint16_t, WidenHalf>;
+    return wideUnaryOf<uint16_t, WidenHalf, uint32_t>();
   if (to == Type::F32 && from == Type::BF16)
-    return &unaryLanes<uint32_t, uint16_t, WidenBfloat>;
+    return wideUnaryOf<uint16_t, WidenBfloat, uint32_t>();
   if (to == Type::F16 && from == Type::F32 && isNearest)
-    return &unaryLanes<uint16_t, uint32_t, NarrowFloat<HostHalf>>;
+    return wideUnaryOf<uint32_t, NarrowFloat<HostHalf>, uint16_t>();
   if (to == Type::BF16 && from == Type::F32 && isNearest)
-    return &unaryLanes<uint16_t, uint32_t, NarrowFloat<HostBfloat>>;
+    return wideUnaryOf<uint32_t, NarrowFloat<HostBfloat>, uint16_t>();
   return nullptr;
 }
 

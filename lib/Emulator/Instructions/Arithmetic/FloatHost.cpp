@@ -117,6 +117,7 @@ template <FloatOp op> double hostDouble(double a, double b, double c) {
 /// on which side of it the nearest float lies.
 template <Rounding rounding, bool flushes> struct DirectedFma {
   static constexpr bool isLong = true;
+  LLVM_ATTRIBUTE_ALWAYS_INLINE
   static uint32_t apply(uint32_t a, uint32_t b, uint32_t c) {
     const float x = loadFloat<flushes>(a), y = loadFloat<flushes>(b),
                 z = loadFloat<flushes>(c);
@@ -142,7 +143,9 @@ template <Rounding rounding, bool flushes> struct DirectedFma {
 
 template <FloatOp op, bool flushes> struct HostFloat {
   static constexpr bool isLong = true;
-  static uint32_t apply(uint32_t a) { return apply(a, 0, 0); }
+  LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t apply(uint32_t a) {
+    return apply(a, 0, 0);
+  }
   LLVM_ATTRIBUTE_ALWAYS_INLINE static uint32_t apply(uint32_t a, uint32_t b) {
     return apply(a, b, 0);
   }
@@ -446,6 +449,9 @@ template <FloatOp op> Handler singleHandler(bool flushes) {
                        op == FloatOp::DivApprox)
     return flushes ? wideBinaryOf<uint32_t, HostFloat<op, true>>()
                    : wideBinaryOf<uint32_t, HostFloat<op, false>>();
+  else if constexpr (op == FloatOp::Rcp)
+    return flushes ? wideUnaryOf<uint32_t, HostFloat<op, true>>()
+                   : wideUnaryOf<uint32_t, HostFloat<op, false>>();
   else
     return flushes ? unaryOf<uint32_t, HostFloat<op, true>>
                    : unaryOf<uint32_t, HostFloat<op, false>>;
@@ -512,11 +518,11 @@ template <bool flushes> Handler directedHandler(const Inst &inst) {
     return nullptr;
   switch (inst.rounding) {
   case Rounding::Down:
-    return ternaryOf<uint32_t, DirectedFma<Rounding::Down, flushes>>;
+    return wideTernaryOf<uint32_t, DirectedFma<Rounding::Down, flushes>>();
   case Rounding::Up:
-    return ternaryOf<uint32_t, DirectedFma<Rounding::Up, flushes>>;
+    return wideTernaryOf<uint32_t, DirectedFma<Rounding::Up, flushes>>();
   case Rounding::Zero:
-    return ternaryOf<uint32_t, DirectedFma<Rounding::Zero, flushes>>;
+    return wideTernaryOf<uint32_t, DirectedFma<Rounding::Zero, flushes>>();
   default:
     return nullptr;
   }
