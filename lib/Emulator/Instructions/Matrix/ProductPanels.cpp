@@ -7,7 +7,6 @@
 
 #include "ProductPanels.h"
 #include "../../Matrix/Forms.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -152,18 +151,6 @@ private:
   llvm::DenseSet<Slot> written, read;
 };
 
-/// Instructions at which branches come in.
-llvm::BitVector findTargets(const Code &code) {
-  llvm::BitVector targets(static_cast<unsigned>(code.instructions.size()));
-  for (const Inst &inst : code.instructions)
-    if (inst.control == Control::Branch)
-      targets.set(inst.target);
-  for (const std::vector<uint32_t> &table : code.branchTables)
-    for (uint32_t target : table)
-      targets.set(target);
-  return targets;
-}
-
 /// Appends the registers of the larger product to Code::slots: pairs of rows of
 /// all fragments of A take turns, as those of one fragment do.
 void listRegisters(Code &code, const ProductPanel &panel) {
@@ -206,12 +193,11 @@ void listRegisters(Code &code, const ProductPanel &panel) {
 }
 
 /// The products from one on that may be computed together.
-Candidates findCandidates(const Code &code, const llvm::BitVector &targets,
-                          uint32_t first) {
+Candidates findCandidates(const Code &code, uint32_t first) {
   Candidates found(code, first);
   const auto &syntax = code.syntax->instructions;
-  for (uint32_t pc = first + 1; pc < syntax.size() && !targets[pc] &&
-                                pc - found.getMembers().back() <= mostBetween;
+  for (uint32_t pc = first + 1;
+       pc < syntax.size() && pc - found.getMembers().back() <= mostBetween;
        ++pc) {
     const Inst &inst = code.instructions[pc];
     if (isOfPanels(code, inst) ? !found.tryToAdd(pc)
@@ -224,14 +210,11 @@ Candidates findCandidates(const Code &code, const llvm::BitVector &targets,
 } // namespace
 
 void tessera::ptx::findProductPanels(Code &code) {
-  std::optional<llvm::BitVector> targets;
   for (uint32_t pc = 0; pc != code.instructions.size(); ++pc) {
     const Inst &inst = code.instructions[pc];
     if (!isOfPanels(code, inst) || inst.panel != noPanel)
       continue;
-    if (!targets)
-      targets = findTargets(code);
-    const Candidates found = findCandidates(code, *targets, pc);
+    const Candidates found = findCandidates(code, pc);
     const Candidates::Shape shape = found.longestPanel();
     if (shape.members == 1)
       continue;

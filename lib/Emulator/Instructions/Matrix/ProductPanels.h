@@ -22,7 +22,8 @@ constexpr unsigned mostPanelRows = 4, mostPanelColumns = 8;
 /// together than one after the other.
 ///
 /// The last product of a panel computes all. So nothing between the first and the
-/// last one touches their registers, leads elsewhere or comes from elsewhere.
+/// last one touches their registers or leads elsewhere. Where a branch has led in
+/// between, the products that the warp has come to are computed one by one.
 void findProductPanels(Code &code);
 
 /// True for the handlers that compute panels (MatrixProducts.cpp).
