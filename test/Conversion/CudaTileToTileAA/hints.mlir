@@ -13,7 +13,7 @@ cuda_tile.module @m {
   entry @other_gpu() optimization_hints=<sm_80 = {num_worker_warps_per_cta = 8}> { return }
   // CHECK: @no_power_of_two() {
   entry @no_power_of_two() optimization_hints=<sm_90 = {num_worker_warps_per_cta = 9}> { return }
-  // CHECK: @too_many() attributes {hints = #tileaa.entry_hints<warps = 8>}
+  // CHECK: @too_many() attributes {hints = #tileaa.entry_hints<warps = 32>}
   entry @too_many() optimization_hints=<sm_90 = {num_worker_warps_per_cta = 1024}> { return }
   // CHECK: @negative() {
   entry @negative() optimization_hints=<sm_90 = {num_worker_warps_per_cta = -1}> { return }

@@ -24,7 +24,7 @@ cuda_tile.module @kernels {
 
   // Numbers out of range still mean something.
   // CHECK: entry @clamped() optimization_hints=<default = {num_worker_warps_per_cta = 64}, sm_89 = {num_cta_in_cga = 2}> {
-  // expected-warning@+2 {{num_worker_warps_per_cta for 'default' should be a power of two from 4 to 8; 64 counts as 8}}
+  // expected-warning@+2 {{num_worker_warps_per_cta for 'default' should be a power of two from 1 to 32; 64 counts as 32}}
   // expected-warning@+1 {{num_cta_in_cga for 'sm_89' should be 1; 2 counts as 1}}
   entry @clamped() optimization_hints=<default = {num_worker_warps_per_cta = 64}, sm_89 = {num_cta_in_cga = 2}> {
     return

@@ -15,7 +15,7 @@ from all_cases import CASES
 
 ENTRY_HINTS = {
     "num_cta_in_cga": (1, 2, 4, 8, 16),
-    "num_worker_warps_per_cta": (4, 8),
+    "num_worker_warps_per_cta": (4, 8, 1, 2, 16, 32),
     "occupancy": (1, 2, 8, 32),
 }
 ACCESS_HINTS = {

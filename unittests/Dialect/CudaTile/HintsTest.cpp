@@ -103,10 +103,10 @@ TEST_F(HintsTest, NumbersAreBroughtIntoTheRangeOnTheTarget) {
   EXPECT_EQ(lookup("<default = {latency = 0}>", "latency", "sm_90"), 1);
   EXPECT_EQ(lookup("<default = {num_worker_warps_per_cta = 64}>",
                    "num_worker_warps_per_cta", "sm_100"),
-            8);
+            32);
   EXPECT_EQ(lookup("<default = {num_worker_warps_per_cta = 1}>",
                    "num_worker_warps_per_cta", "sm_100"),
-            4);
+            1);
   StringRef clusters = "<default = {num_cta_in_cga = 4}>";
   EXPECT_EQ(lookup(clusters, "num_cta_in_cga", "sm_90"), 4);
   EXPECT_EQ(lookup(clusters, "num_cta_in_cga", "sm_89"), 1);

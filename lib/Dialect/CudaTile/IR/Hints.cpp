@@ -54,7 +54,7 @@ struct HintInfo {
 
 constexpr HintInfo hintTable[] = {
     {"num_cta_in_cga", HintKind::PowerOfTwo, 1, 16, Entries, true},
-    {"num_worker_warps_per_cta", HintKind::PowerOfTwo, 4, 8, Entries, false},
+    {"num_worker_warps_per_cta", HintKind::PowerOfTwo, 1, 32, Entries, false},
     {"occupancy", HintKind::Number, 1, 32, Entries, false},
     {"allow_tma", HintKind::Flag, 0, 1, ViewAccesses, false},
     {"latency", HintKind::Number, 1, 10, PointerAccesses | ViewAccesses, false},

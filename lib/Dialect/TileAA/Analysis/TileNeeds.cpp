@@ -484,18 +484,34 @@ TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
   return needs;
 }
 
-/// The fewest warps whose threads can hold each tile at all, spills included.
+/// The fewest warps whose threads can hold each tile at all, spills included. Blocks of
+/// one or two warps are for tiles that leave their threads half of the registers.
 static unsigned countWarpsOfTiles(EntryOpInterface entry) {
-  constexpr int64_t ofWarp =
-      Capacities::threadsPerWarp * registers::kMaxPerTileAndThread;
   int64_t elements = 1;
   entry.walk([&](Operation *op) {
     for (Type type : op->getResultTypes())
       if (auto tile = dyn_cast<RankedTensorType>(type))
         elements = std::max(elements, tile.getNumElements());
   });
-  uint64_t warps = llvm::PowerOf2Ceil(llvm::divideCeil(elements, ofWarp));
+  auto countWarps = [&](int64_t ofThread) {
+    int64_t ofWarp = ofThread * Capacities::threadsPerWarp;
+    return llvm::PowerOf2Ceil(llvm::divideCeil(elements, ofWarp));
+  };
+  constexpr uint64_t kWarpsOfMost = 4;
+  uint64_t small = std::min(
+      countWarps(Capacities::maxRegistersPerThread / 2 + 1), kWarpsOfMost);
+  uint64_t warps = std::max(countWarps(registers::kMaxPerTileAndThread), small);
   return std::min<uint64_t>(warps, Capacities::maxWarpsPerBlock);
+}
+
+/// The fewest warps whose threads have registers for the sums of products.
+static unsigned countWarpsOfSums(const WarpDecision &decision) {
+  unsigned warps = 1;
+  for (const WarpCandidate &each : decision.candidates)
+    if (each.sums + registers::kForAddresses >
+        int64_t(Capacities::maxRegistersPerThread))
+      warps = std::max(warps, 2 * each.warps);
+  return std::min(warps, unsigned(Capacities::maxWarpsPerBlock));
 }
 
 WarpDecision tileaa::chooseWarps(EntryOpInterface entry, const TileNeeds &needs,
@@ -509,7 +525,8 @@ WarpDecision tileaa::chooseWarps(EntryOpInterface entry, const TileNeeds &needs,
     decision.reason = "the front end asks for them";
   } else if (unsigned hint = hints ? hints.getWarps() : 0) {
     // A hint makes no error.
-    unsigned fewest = countWarpsOfTiles(entry);
+    unsigned fewest =
+        std::max(countWarpsOfTiles(entry), countWarpsOfSums(decision));
     decision.warps = std::max(hint, fewest);
     decision.reason = hint < fewest
                           ? "threads of as few as a hint asks for could not "

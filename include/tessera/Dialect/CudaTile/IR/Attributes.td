@@ -100,7 +100,7 @@ def CudaTile_OptimizationHintsAttr
     | Hint | Of | Value |
     |---|---|---|
     | `num_cta_in_cga` | `entry` | blocks of a cluster: a power of two up to 16, 1 below sm_90 |
-    | `num_worker_warps_per_cta` | `entry` | warps that compute: a power of two, 4 or 8 |
+    | `num_worker_warps_per_cta` | `entry` | warps that compute: a power of two from 1 to 32, 4 or 8 before 13.5 |
     | `occupancy` | `entry` | blocks wanted on a multiprocessor, 1 to 32 |
     | `allow_tma` | accesses through views | whether bulk copies may serve |
     | `latency` | accesses but atomic ones | weight of the traffic, 1 to 10 |
