@@ -152,6 +152,13 @@ def test_attention(tools, launch, real_bytecode, tmp_path, tile, size):
         )  # fmt: skip
 
 
+def test_rows_below_a_loaded_bound(tools, launch, real_bytecode, tmp_path):
+    """One number that is loaded for all rows is no tile of theirs."""
+    case, arrays = make_run("grouped_matmul", (128, 64, 64), ((5, 0, 40, 19) * 4, 64, 64))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    launch(source, "grouped_matmul", arrays, "--gpu-name=sm_100", WITH_MAPS, *HOSTILE)
+
+
 def find_meetings(lines):
     """The meetings of a warp behind its store of row numbers."""
     places = [place for place, line in enumerate(lines) if "bar.warp.sync" in line]

@@ -427,10 +427,12 @@ bool RowNumbers::canMake(const TileOnWay &tile, unsigned dimOfRows) {
   Operation *op = from.tile.getDefiningOp();
   if (!op || getCommon(from))
     return op != nullptr;
-  if (isa<tileaa::IotaOp>(op))
-    return from.dims.front() == int(dimOfRows);
-  if (!isOfElements(op) && !isRepeatable(op))
-    return false;
+  if (!isOfElements(op)) {
+    // One number that is loaded for all rows is no tile of theirs.
+    bool isOfRows = isa<tileaa::IotaOp>(op) || isRepeatable(op);
+    if (!isOfRows || from.dims.front() != int(dimOfRows))
+      return false;
+  }
   return llvm::all_of(getTiles(op, from), [&](const TileOnWay &each) {
     return canMake(each, dimOfRows);
   });
