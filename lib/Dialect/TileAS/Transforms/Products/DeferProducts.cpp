@@ -238,29 +238,6 @@ static Operation *findMakerOfNextFactor(WgmmaOp product) {
              : loop.getBody()->getTerminator();
 }
 
-/// The outermost loop round which a product's sum only goes on to the product, with
-/// nothing on its way that has to wait for it.
-static scf::ForOp findCarrier(const ProductOfThread &product) {
-  auto loop = cast<scf::ForOp>(product.get()->getParentOp());
-  Value sum = product.get().getResult();
-  while (auto outer = dyn_cast<scf::ForOp>(loop->getParentOp())) {
-    if (!sum.hasOneUse() ||
-        *sum.user_begin() != loop.getBody()->getTerminator())
-      break;
-    unsigned number = sum.use_begin()->getOperandNumber();
-    sum = loop.getResult(number);
-    auto argument = dyn_cast<BlockArgument>(loop.getInitArgs()[number]);
-    if (!argument || argument.getOwner() != outer.getBody() ||
-        !argument.hasOneUse() || !sum.hasOneUse() ||
-        outer.getTiedLoopYieldedValue(argument)->get() != sum ||
-        product.findEnd(&outer.getBody()->front(), argument) != loop ||
-        !isa<scf::YieldOp>(product.findEnd(loop->getNextNode(), sum)))
-      break;
-    loop = outer;
-  }
-  return loop;
-}
-
 /// The first op of a loop's next iteration before which a product has to be there that
 /// goes on behind the end of this one: one that adds to the sum, or uses what it has
 /// become, or that no product goes on behind. Sums that others read were waited for by
@@ -280,6 +257,36 @@ static Operation *findEndInNext(const ProductOfThread &product,
     }
   }
   return end;
+}
+
+/// The outermost loop round which a product's sum only goes on to the product, with
+/// nothing on its way that has to wait for it. The first iteration of a loop within
+/// stores to any stage, where its next one stores to another than the product reads.
+static scf::ForOp findCarrier(const ProductOfThread &product) {
+  auto innermost = cast<scf::ForOp>(product.get()->getParentOp());
+  Operation *inNext = findEndInNext(product, innermost);
+  scf::ForOp loop = innermost;
+  Value sum = product.get().getResult();
+  while (auto outer = dyn_cast<scf::ForOp>(loop->getParentOp())) {
+    Operation *inFirst = product.findEnd(&innermost.getBody()->front(),
+                                         product.get().getAcc(), outer);
+    if (inFirst->isBeforeInBlock(inNext))
+      break;
+    if (!sum.hasOneUse() ||
+        *sum.user_begin() != loop.getBody()->getTerminator())
+      break;
+    unsigned number = sum.use_begin()->getOperandNumber();
+    sum = loop.getResult(number);
+    auto argument = dyn_cast<BlockArgument>(loop.getInitArgs()[number]);
+    if (!argument || argument.getOwner() != outer.getBody() ||
+        !argument.hasOneUse() || !sum.hasOneUse() ||
+        outer.getTiedLoopYieldedValue(argument)->get() != sum ||
+        product.findEnd(&outer.getBody()->front(), argument) != loop ||
+        !isa<scf::YieldOp>(product.findEnd(loop->getNextNode(), sum)))
+      break;
+    loop = outer;
+  }
+  return loop;
 }
 
 /// True if a product's next iteration does nothing with its sum but to add to it.
