@@ -72,17 +72,24 @@ static bool hasPairs(const Function &function,
   });
 }
 
-/// Keeps SLPVectorizer from searching for reductions. It packs none that we make: sums of
-/// floats have an order, and no instruction combines two words of 32 bits but as f32. Where
-/// vectors may have 64 bits it looks for trees of words behind each exclusive or of a scan
-/// all the same, in a time that grows with the square of the block or worse. LLVM has an
-/// option of the command line for it, and no other.
-static void leaveReductions() {
+/// Gives an option to LLVM as its command line would, unless that has set it. LLVM looks at
+/// some of them only where they occur.
+static void giveOption(StringRef name, StringRef value) {
+  cl::Option *option = cl::getRegisteredOptions().lookup(name);
+  if (option && option->getNumOccurrences() == 0)
+    option->addOccurrence(/*pos=*/0, name, value);
+}
+
+/// Bounds the search of SLPVectorizer, for which LLVM has options of the command line and no
+/// other. It packs no reductions that we make: sums of floats have an order, and no
+/// instruction combines two words of 32 bits but as f32. No access has more than 16 elements,
+/// either. Where vectors may have 64 bits, trees of words behind each exclusive or of a scan,
+/// and of all sums at once that a loop carries, are built in a time that grows with the square
+/// of the block or worse: 576 sums of f32 took minutes.
+static void boundSearch() {
   [[maybe_unused]] static const bool isSet = [] {
-    cl::Option *option = cl::getRegisteredOptions().lookup("slp-vectorize-hor");
-    if (!option || option->getNumOccurrences() != 0)
-      return false;
-    static_cast<cl::opt<bool> *>(option)->setValue(false);
+    giveOption("slp-vectorize-hor", "false");
+    giveOption("slp-max-vf", "16");
     return true;
   }();
 }
@@ -106,7 +113,7 @@ public:
     if (function.size() >= manyBlocks || hasManyStores(function) ||
         !hasPairs(function, machine.getTargetTransformInfo(function)))
       return PreservedAnalyses::all();
-    leaveReductions();
+    boundSearch();
     FunctionPassManager passes;
     passes.addPass(SLPVectorizerPass());
     passes.addPass(InstCombinePass());

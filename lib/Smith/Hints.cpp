@@ -78,7 +78,7 @@ OptimizationHintsAttr smith::anyEntryHints(Generator &g) {
     else if (g.rng.chance(50))
       hints.push_back(drawPower(g, "num_cta_in_cga", 0, 4));
     if (g.has(3) && g.rng.chance(50))
-      hints.push_back(drawPower(g, "num_worker_warps_per_cta", 2, 3));
+      hints.push_back(drawPower(g, "num_worker_warps_per_cta", 0, 5));
     if (g.rng.chance(50))
       hints.push_back(drawNumber(g, "occupancy", 1, 32));
     return hints;

@@ -217,9 +217,9 @@ define void @f(ptr addrspace(1) align 8 %p, ptr addrspace(1) align 8 %q) {
   EXPECT_EQ(countPairs("sm_120"), 1);
 }
 
-// A search whose time grows with the square of a block. It is an option of LLVM's
+// Searches whose time grows with the square of a block. They are options of LLVM's
 // command line, which a release may rename.
-TEST(PassGateTest, NobodySearchesForReductions) {
+TEST(PassGateTest, SearchesAreBounded) {
   LLVMContext context;
   std::unique_ptr<TargetMachine> machine = makeTargetMachine(makeOptions(3));
   std::unique_ptr<Module> module =
@@ -228,9 +228,14 @@ TEST(PassGateTest, NobodySearchesForReductions) {
             "  store half %w, ptr addrspace(1) %p\n  ret void\n}\n",
             context, *machine);
   optimizeLLVM(*module, *machine, 3);
-  cl::Option *search = cl::getRegisteredOptions().lookup("slp-vectorize-hor");
-  ASSERT_NE(search, nullptr);
-  EXPECT_FALSE(static_cast<cl::opt<bool> *>(search)->getValue());
+  cl::Option *reductions =
+      cl::getRegisteredOptions().lookup("slp-vectorize-hor");
+  ASSERT_NE(reductions, nullptr);
+  EXPECT_FALSE(static_cast<cl::opt<bool> *>(reductions)->getValue());
+  cl::Option *mostElements = cl::getRegisteredOptions().lookup("slp-max-vf");
+  ASSERT_NE(mostElements, nullptr);
+  EXPECT_EQ(static_cast<cl::opt<unsigned> *>(mostElements)->getValue(), 16u);
+  EXPECT_GT(mostElements->getNumOccurrences(), 0);
 }
 
 } // namespace
