@@ -61,4 +61,26 @@ entry @others(%in: tile<ptr<f32>>, %out: tile<ptr<f32>>) {
   %v = store_ptr_tko weak %q3, %b : tile<256xptr<f32>>, tile<256xf32> -> token
 }
 
+// Neighbours in a row of a product are a pair, times the same element of the other factor.
+//
+// CHECK-LABEL: .entry product(
+// CHECK-NOT: fma.rn.f32{{[[:space:]]}}
+// CHECK: fma.rn.f32x2
+// CHECK-NOT: fma.rn.f32{{[[:space:]]}}
+// CHECK: ret;
+entry @product(%a: tile<ptr<f32>>, %b: tile<ptr<f32>>, %out: tile<ptr<f32>>) {
+  %va = make_tensor_view %a, shape = [64, 8], strides = [8, 1] : tensor_view<64x8xf32, strides=[8,1]>
+  %vb = make_tensor_view %b, shape = [8, 64], strides = [64, 1] : tensor_view<8x64xf32, strides=[64,1]>
+  %vo = make_tensor_view %out, shape = [64, 64], strides = [64, 1] : tensor_view<64x64xf32, strides=[64,1]>
+  %ta = make_partition_view %va : partition_view<tile=(64x8), tensor_view<64x8xf32, strides=[8,1]>>
+  %tb = make_partition_view %vb : partition_view<tile=(8x64), tensor_view<8x64xf32, strides=[64,1]>>
+  %to = make_partition_view %vo : partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>
+  %0 = constant <i32: 0> : tile<i32>
+  %zero = constant <f32: 0.0> : tile<64x64xf32>
+  %x, %t = load_view_tko weak %ta[%0, %0] : partition_view<tile=(64x8), tensor_view<64x8xf32, strides=[8,1]>>, tile<i32> -> tile<64x8xf32>, token
+  %y, %u = load_view_tko weak %tb[%0, %0] : partition_view<tile=(8x64), tensor_view<8x64xf32, strides=[64,1]>>, tile<i32> -> tile<8x64xf32>, token
+  %r = mmaf %x, %y, %zero : tile<64x8xf32>, tile<8x64xf32>, tile<64x64xf32>
+  %v = store_view_tko weak %r, %to[%0, %0] : tile<64x64xf32>, partition_view<tile=(64x64), tensor_view<64x64xf32, strides=[64,1]>>, tile<i32> -> token
+}
+
 } // module

@@ -23,16 +23,16 @@ static bool hasPackedArithmetic(Type element, const TargetInfo &target) {
   return element.isF16() || (element.isBF16() && target.hasBF16Fma());
 }
 
-/// True if one instruction multiplies or adds two f32. All of Blackwell take
-/// `add.f32x2`, of which ptxas makes two instructions but for GPUs of capability 10.
-static bool hasPackedF32(const TargetInfo &target) {
+/// All of Blackwell take `add.f32x2`, of which ptxas makes two instructions but for GPUs of
+/// capability 10.
+bool scalarmath::hasPackedF32(const TargetInfo &target) {
   return target.hasPackedF32x2() && target.getComputeCapability() / 10 == 10;
 }
 
 /// True if the target multiplies and adds two of these at once.
 static bool hasPackedSums(Type element, const TargetInfo &target) {
   return hasPackedArithmetic(element, target) ||
-         (element.isF32() && hasPackedF32(target));
+         (element.isF32() && scalarmath::hasPackedF32(target));
 }
 
 /// True if an op of tileaa rounds as packed instructions do.

@@ -22,6 +22,9 @@ namespace tessera::scalarmath {
 
 /// True if the target has an instruction that applies the elementwise `op` to
 /// two elements, with the same bits.
+/// True if one instruction of the target multiplies or adds two f32.
+bool hasPackedF32(const TargetInfo &target);
+
 bool hasPackedForm(mlir::Operation *op, const TargetInfo &target);
 
 /// Emits that instruction: `first` and `second` are the operands of the two

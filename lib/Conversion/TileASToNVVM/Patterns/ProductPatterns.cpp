@@ -13,6 +13,7 @@
 
 #include "../Emitters/BufferEmitter.h"
 #include "../Emitters/FloatConversion.h"
+#include "../Emitters/PackedMath.h"
 #include "../Emitters/Vectors.h"
 #include "../Ptx/PtxOps.h"
 #include "Patterns.h"
@@ -271,12 +272,43 @@ public:
 
 private:
   void runScalars() {
+    const TargetInfo &target = agent.getKernel().getTarget();
+    bool takesPairs =
+        sums.front().getType().isF32() && scalarmath::hasPackedF32(target);
     for (int64_t k : llvm::seq(depth))
-      for (auto [sum, place] : llvm::zip_equal(sums, places.getPlaces())) {
-        Value left = lhs.getElement(Place{place.batch, place.row, k});
-        Value right = rhs.getElement(Place{place.batch, k, place.column});
-        sum = LLVM::FMAOp::create(builder, op.getLoc(), left, right, sum);
+      for (size_t reg = 0, number = 1; reg < sums.size(); reg += number) {
+        number = takesPairs && arePaired(reg) ? 2 : 1;
+        addScalars(reg, number, k);
       }
+  }
+
+  /// True if the sums in `reg` and the next register share a row or a column, so that one
+  /// instruction adds to both what they share times a pair.
+  bool arePaired(size_t reg) const {
+    if (reg + 1 >= sums.size())
+      return false;
+    Place first = places.getPlaces()[reg], second = places.getPlaces()[reg + 1];
+    return first.batch == second.batch &&
+           (first.row == second.row || first.column == second.column);
+  }
+
+  /// Adds the products of the `k`th elements to `number` sums from `reg` on.
+  void addScalars(size_t reg, size_t number, int64_t k) {
+    SmallVector<Value, 2> left, right;
+    for (Place place : places.getPlaces().slice(reg, number)) {
+      left.push_back(lhs.getElement(Place{place.batch, place.row, k}));
+      right.push_back(rhs.getElement(Place{place.batch, k, place.column}));
+    }
+    auto pack = [&](ArrayRef<Value> values) {
+      return number == 1 ? values.front()
+                         : packVector(builder, op.getLoc(), values);
+    };
+    Value lhs = pack(left), rhs = pack(right);
+    Value before = pack(ArrayRef(sums).slice(reg, number));
+    Value after = LLVM::FMAOp::create(builder, op.getLoc(), lhs, rhs, before);
+    llvm::copy(number == 1 ? SmallVector<Value>{after}
+                           : unpackVector(builder, op.getLoc(), after),
+               sums.begin() + reg);
   }
 
   void runMatrices(const MatrixInstruction &form) {
