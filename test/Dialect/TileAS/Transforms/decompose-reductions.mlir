@@ -7,17 +7,17 @@
 // Warps lie along dimension 0: dimension 1 stays within each warp.
 // CHECK-LABEL: tileas.kernel @within(
 // CHECK: %[[V:.*]] = tileaa.splat
-// CHECK: %[[R:.*]] = tileas.warp_reduce %[[V]] dim 1 : {{.*}} -> tensor<16x1xf32, #tileas.layout<
+// CHECK: %[[R:.*]] = tileas.warp_reduce %[[V]] dim 1 : {{.*}} -> tensor<4x1xf32, #tileas.layout<
 // CHECK-SAME: lane = {{\[}}[0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]
 // CHECK: tileaa.addf
 // CHECK: tileaa.yield
 // CHECK-NOT: convert_layout
 // CHECK-NOT: warp_reduce
-// CHECK: tileaa.reshape %[[R]] : {{.*}} -> tensor<16xf32
+// CHECK: tileaa.reshape %[[R]] : {{.*}} -> tensor<4xf32
 tileas.kernel @within(%v: f32) attributes {
     spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
-  %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
-  %r = tileaa.reduce %s dim 1 identities [0.0 : f32] : tensor<16x32xf32> -> tensor<16xf32> {
+  %s = tileaa.splat %v : f32 -> tensor<4x32xf32>
+  %r = tileaa.reduce %s dim 1 identities [0.0 : f32] : tensor<4x32xf32> -> tensor<4xf32> {
   ^bb0(%x: f32, %y: f32):
     %a = tileaa.addf %x, %y : f32
     tileaa.yield %a : f32
@@ -114,7 +114,7 @@ tileas.kernel @pair(%v: f32) attributes {
 // CHECK: tileas.warp_reduce %[[FOUND]] dim 1
 // CHECK: arith.minsi
 tileas.kernel @search(%v: f32, %p: !tileaa.ptr) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
   %l = tileaa.iota : tensor<32xi32>
   %row = tileaa.reshape %l : tensor<32xi32> -> tensor<1x32xi32>
@@ -142,7 +142,7 @@ tileas.kernel @search(%v: f32, %p: !tileaa.ptr) attributes {
 // CHECK: tileas.warp_reduce %{{.*}}, %{{.*}} dim 1
 // CHECK-NOT: warp_reduce
 tileas.kernel @last(%v: f32, %p: !tileaa.ptr) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
   %l = tileaa.iota : tensor<32xi32>
   %row = tileaa.reshape %l : tensor<32xi32> -> tensor<1x32xi32>
@@ -170,7 +170,7 @@ tileas.kernel @last(%v: f32, %p: !tileaa.ptr) attributes {
 // CHECK: tileas.warp_reduce %{{.*}}, %{{.*}} dim 1
 // CHECK-NOT: warp_reduce
 tileas.kernel @used(%v: f32, %p: !tileaa.ptr) attributes {
-    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 1, shared = 0, frozen = false>} {
   %s = tileaa.splat %v : f32 -> tensor<16x32xf32>
   %l = tileaa.iota : tensor<32xi32>
   %row = tileaa.reshape %l : tensor<32xi32> -> tensor<1x32xi32>

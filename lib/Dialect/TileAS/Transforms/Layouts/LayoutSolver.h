@@ -42,12 +42,15 @@ private:
   /// The layout of an access whose threads hold blocks of the given sizes.
   LayoutAttr makeAccessLayout(const LayoutNode &node,
                               llvm::ArrayRef<int64_t> sizes) const;
-  /// The candidates for a node: its own layout, those of its neighbours and,
-  /// for an access, compromises between the two.
+  /// The candidates for a node: its own layout, those of its neighbours, for an
+  /// access compromises between the two, and those that its reductions like.
   Candidates getCandidates(unsigned node);
   /// The layout that turns a factor of words on its way to the buffer that a
   /// product reads; null where an edge leads to none.
   LayoutAttr makeTurned(unsigned node, const LayoutEdge &edge);
+  /// The layout in which threads combine most of what a reduction along `dim`
+  /// does.
+  LayoutAttr makeReducedByThreads(const LayoutNode &node, unsigned dim) const;
   void addBlocks(const LayoutNode &node, LayoutAttr offer,
                  Candidates &candidates) const;
   /// The layout at the far end of an edge of `node`, mapped to its near end;
