@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Emitters/FloatConversion.h"
+#include "../Emitters/GuardedDivision.h"
 #include "../Emitters/GuardedPowers.h"
 #include "../Emitters/GuardedScaling.h"
 #include "../Emitters/PackedMath.h"
@@ -68,15 +69,23 @@ public:
             values[isa<RankedTensorType>(operand.getType()) ? reg : 0]);
       return scalars;
     };
+    auto emitOne = [&](OpBuilder &inner, int64_t reg) {
+      return scalarmath::emit(inner, op, getScalars(reg), elementTypes,
+                              kernel.getTarget())[0];
+    };
     if (std::optional<unsigned> factor = kernel.getGuardedFactor(op)) {
       rewriter.replaceOpWithMultiple(
           op, {emitGuardedScaling(rewriter, op->getLoc(), operands[1 - *factor],
-                                  operands[*factor],
-                                  [&](OpBuilder &inner, int64_t reg) {
-                                    return scalarmath::emit(
-                                        inner, op, getScalars(reg),
-                                        elementTypes, kernel.getTarget())[0];
-                                  })});
+                                  operands[*factor], emitOne)});
+      return success();
+    }
+    // Kernels with products divide their sums once, and have all registers for them.
+    if (auto division = dyn_cast<tileaa::DivFOp>(op);
+        division && !kernel.multiplies() &&
+        sharesDivisors(division, operands[1], kernel.getTarget())) {
+      rewriter.replaceOpWithMultiple(
+          op, {emitGuardedDivision(rewriter, op->getLoc(), operands[0],
+                                   operands[1], emitOne)});
       return success();
     }
     SmallVector<SmallVector<Value>> results(op->getNumResults());
