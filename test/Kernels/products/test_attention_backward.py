@@ -137,7 +137,7 @@ def test_keys_and_values_have_room_together(tools, real_bytecode, tmp_path, tile
 
 
 @pytest.mark.parametrize("tile", (*TILES[:4], (64, 64, 32)))
-def test_products_begin_together(tools, real_bytecode, tmp_path, tile):
+def test_products_of_groups_begin_together(tools, real_bytecode, tmp_path, tile):
     """Both products that add to nothing begin in front of the powers, where registers have
     room for both of their results beside the other sums, with as many blocks on an SM."""
     source = real_bytecode(make(KEYS, tile)[0], "13.3", ALL_ALIGNED)
