@@ -243,17 +243,9 @@ private:
     LastStage ops(loop);
     if (!canGather(loop, ops))
       return;
-    StagedOps order = GatheredOrder(loop, ops).get();
-    SmallVector<Operation *> text =
-        llvm::map_to_vector(loop.getBody()->without_terminator(),
-                            [](Operation &op) { return &op; });
-    write(loop, order);
-    if (takeOrder(loop, order, "RemarkProductsGathered")) {
+    if (takeOrder(loop, GatheredOrder(loop, ops).get(),
+                  "RemarkProductsGathered"))
       ++numLoops;
-      return;
-    }
-    for (Operation *op : text)
-      op->moveBefore(loop.getBody()->getTerminator());
   }
 
   /// True if all products of a loop are in its last stage, and of those that wait for
@@ -272,14 +264,6 @@ private:
            size_t(std::distance(all.begin(), all.end())) ==
                ops.getProducts().size() &&
            llvm::any_of(ofLevel, [](unsigned count) { return count > 1; });
-  }
-
-  /// Ops with effects have the order of the text.
-  static void write(scf::ForOp loop, const StagedOps &order) {
-    unsigned last = getSchedule(loop).getStages() - 1;
-    for (auto [op, stage] : order)
-      if (stage == last)
-        op->moveBefore(loop.getBody()->getTerminator());
   }
 };
 

@@ -398,24 +398,6 @@ static StagedOps getLeadingOrder(scf::ForOp loop, const Attention &attention,
   return result;
 }
 
-/// Moves the waits for values to their place among ops with effects, which keep the
-/// order of the text, as they have it in `order`.
-static void moveWaits(const Attention &attention, const StagedOps &order) {
-  for (const FactorRing &ring : attention.rings) {
-    if (ring.isOfScores)
-      continue;
-    Operation *wait = WaitOp(ring.wait),
-              *place = Tcgen05MmaOp(attention.chains.front().values.front());
-    auto isWait = [&](const auto &each) { return each.first == wait; };
-    auto at = llvm::find_if(order, isWait);
-    for (auto [op, stage] : llvm::make_range(at, order.end()))
-      if (stage == at->second && !isPure(op) && op != wait &&
-          op->isBeforeInBlock(place))
-        place = op;
-    wait->moveBefore(place);
-  }
-}
-
 namespace {
 
 /// The columns of tensor memory of loops that follow one another, by halves of lanes.
@@ -481,17 +463,11 @@ private:
     // A product or the powers may have another stage than the last.
     if (order.size() + 1 != loop.getBody()->getOperations().size())
       return;
-    SmallVector<std::pair<Operation *, Operation *>> places;
-    for (const FactorRing &ring : attention.rings)
-      places.emplace_back(ring.wait, WaitOp(ring.wait)->getNextNode());
-    moveWaits(attention, order);
     addStages(attention, lead);
     if (takeOrder(loop, order, "RemarkScoresLead")) {
       ++numLoops;
       return;
     }
-    for (auto [wait, next] : llvm::reverse(places))
-      wait->moveBefore(next);
     addStages(attention, -static_cast<int64_t>(lead));
   }
 

@@ -22,8 +22,25 @@ using namespace tessera::tileas;
 /// 128x128 with 128 columns and two masks 18 % more, and 41 % fewer.
 static constexpr double kLongestInterval = 1.25;
 
-bool tileas::takeOrder(scf::ForOp loop, const StagedOps &order,
-                       StringRef remark) {
+static unsigned countStages(const StagedOps &order) {
+  unsigned last = 0;
+  for (auto [op, stage] : order)
+    last = std::max(last, stage);
+  return last + 1;
+}
+
+/// Moves the ops of the last stage of an order behind the others: ops with effects, which
+/// are among them, have the order of the text.
+static void write(scf::ForOp loop, const StagedOps &order) {
+  unsigned last = countStages(order) - 1;
+  for (auto [op, stage] : order)
+    if (stage == last)
+      op->moveBefore(loop.getBody()->getTerminator());
+}
+
+/// Takes an order in which the text is, too, if nothing is against it.
+static bool takeWritten(scf::ForOp loop, const StagedOps &order,
+                        StringRef remark) {
   auto kernel = loop->getParentOfType<KernelOpInterface>();
   std::optional<OpTimes> times = OpTimes::find(loop);
   int64_t planned = kernel.getSpec().getPlan().getBlocks();
@@ -38,17 +55,27 @@ bool tileas::takeOrder(scf::ForOp loop, const StagedOps &order,
   if (double(found.interval) > kLongestInterval * double(before.getInterval()))
     return false;
   dependences.setSlots(order, found);
-  unsigned last = 0;
-  for (auto [op, stage] : order)
-    last = std::max(last, stage);
+  int64_t stages = countStages(order);
   loop->setAttr(ScheduleAttr::attributeName,
-                ScheduleAttr::get(loop.getContext(), found.interval, last + 1,
+                ScheduleAttr::get(loop.getContext(), found.interval, stages,
                                   found.isMinimal, /*expanded=*/false));
   remark::passed(loop.getLoc(), remark::RemarkOpts::name(remark)
                                     .category(remarks::schedule)
                                     .function(kernel.getSymName()))
-      << remark::metric("Iterations", int64_t(last) + 1 - before.getStages())
+      << remark::metric("Iterations", stages - before.getStages())
       << remark::metric("Interval", found.interval)
       << remark::metric("IntervalBefore", before.getInterval());
   return true;
+}
+
+bool tileas::takeOrder(scf::ForOp loop, const StagedOps &order,
+                       StringRef remark) {
+  SmallVector<Operation *> text = llvm::map_to_vector(
+      loop.getBody()->without_terminator(), [](Operation &op) { return &op; });
+  write(loop, order);
+  if (takeWritten(loop, order, remark))
+    return true;
+  for (Operation *op : text)
+    op->moveBefore(loop.getBody()->getTerminator());
+  return false;
 }

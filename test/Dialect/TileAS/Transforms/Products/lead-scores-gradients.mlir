@@ -124,8 +124,8 @@ tileas.kernel @of_queries(%p: !tileaa.ptr, %n: i32, %m: i64, %stride: i64, %low:
 // CHECK: tileas.alloc_shared : ![[FOUR]]
 // CHECK: tileas.alloc_shared : ![[FOUR]]
 // CHECK: scf.for
-// CHECK: tileaa.exp2
 // CHECK: tileaa.subf
+// CHECK: tileaa.exp2
 // CHECK: tileas.wait
 // CHECK: tileas.wait
 // CHECK: tileas.tcgen05_mma
