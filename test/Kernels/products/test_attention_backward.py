@@ -25,10 +25,18 @@ LENGTH = (200,)
 #: Tiles of which an SM has columns and shared memory for scores of the next iteration.
 LEADING = (
     *((QUERIES, tile) for tile in ((128, 64, 64), (128, 128, 64), (128, 128, 128))),
-    *((KEYS, tile) for tile in ((64, 64, 64), (128, 128, 64))),
+    (KEYS, (128, 128, 64)),
 )
-#: Tiles of which it has none: scores of an iteration begin together.
-GATHERED = ((KEYS, (64, 64, 128)), (KEYS, (128, 64, 64)), (QUERIES, (64, 64, 128)))
+#: Tiles of which it has none, or whose threads copy rows: scores of an iteration begin
+#: together.
+GATHERED = (
+    *((KEYS, tile) for tile in ((64, 64, 64), (64, 64, 128))),
+    (QUERIES, (64, 64, 128)),
+)
+#: Tiles of keys with which come two rows for all threads, and the copies by maps among all
+#: four: of factors alone where mbarriers of rows would take a block from the SM. None come
+#: where rings of rows would leave no room for factors that products multiply together.
+MAPS = {(64, 64, 64): 2, (128, 64, 64): 4, (128, 128, 64): 4, (64, 64, 128): None}
 #: Tiles of which sums of 64 rows take more than 512 columns, but for the lanes that they
 #: leave to others.
 HALVES = ((QUERIES, (64, 256, 64)), (KEYS, (256, 64, 64)))
@@ -101,9 +109,24 @@ def test_products_begin_together(tools, real_bytecode, tmp_path, name, tile):
     assert body.index("exp2") > body.index("tileas.await_products")
 
 
+@pytest.mark.parametrize("tile", MAPS)
+def test_rows_are_copied(tools, real_bytecode, tmp_path, tile):
+    """Two rows for all threads come with the tiles of an iteration, and take no registers
+    until they are used; where that takes a block from the SM, each thread loads its part."""
+    source = real_bytecode(make(KEYS, tile)[0], "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    tools.run("tileiras", source, "-o", file, "--gpu-name=sm_100", "--emit=tileas")
+    body = file.read_text().partition("scf.for")[2].partition("scf.yield")[0]
+    counts = [
+        body.count(f"tileas.{op} ") for op in ("tensor_copy", "async_copy", "load", "shared_load")
+    ]
+    maps = MAPS[tile]
+    assert counts == ([2, 0, 2, 0] if maps is None else [maps, 4 - maps, 0, 2])
+
+
 @pytest.mark.parametrize("order", ("eager", "lazy", "random"))
 @pytest.mark.parametrize("length", (16, 128, 304))
-@pytest.mark.parametrize("name,tile", LEADING + GATHERED)
+@pytest.mark.parametrize("name,tile", (*LEADING, *GATHERED, (KEYS, (128, 64, 64))))
 def test_leading_scores(launch, real_bytecode, name, tile, length, order):
     case, run = make(name, tile, (length,))
     launch(

@@ -10,6 +10,7 @@
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
+#include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Rings.h"
@@ -47,12 +48,19 @@ bool SharedInterval::overlaps(const SharedInterval &other) const {
          agent->getParentOp() == other.agent->getParentOp();
 }
 
-/// True if a matrix descriptor names a buffer, or it is where copies by a tensor map
-/// go, and no mbarrier that counts their bytes.
-static bool isDescribed(Value buffer) {
-  return llvm::any_of(buffer.getUses(), [](OpOperand &use) {
-    if (auto copy = dyn_cast<TensorCopyOp>(use.getOwner()))
-      return copy.getBuffer() == use.get();
+int64_t tileas::getAlignmentOfBoxes(const TensorBoxes &boxes) {
+  return boxes.getSwizzle() == MatrixSwizzle::None ? boxes.getAlignment()
+                                                   : kDescribedAlignment;
+}
+
+/// The alignment that a use of a buffer needs: by a matrix descriptor that names it, or by
+/// copies of a tensor map that go there, to no mbarrier that counts their bytes.
+static int64_t getAlignment(OpOperand &use) {
+  if (auto copy = dyn_cast<TensorCopyOp>(use.getOwner()))
+    return copy.getBuffer() == use.get()
+               ? getAlignmentOfBoxes(copy.getMap().getType().getBoxes())
+               : kMaxSharedAccessBytes;
+  auto isDescribed = [&] {
     auto accessing = dyn_cast<BufferAccessOpInterface>(use.getOwner());
     return accessing &&
            llvm::any_of(accessing.getBufferAccesses(),
@@ -61,7 +69,17 @@ static bool isDescribed(Value buffer) {
                                  access.kind == BufferAccess::Kind::Read &&
                                  access.proxy == BufferAccess::Proxy::Async;
                         });
-  });
+  };
+  return isDescribed() ? kDescribedAlignment : kMaxSharedAccessBytes;
+}
+
+/// The alignment that the uses of a buffer, and of its stages, need.
+static int64_t getAlignment(ArrayRef<Value> values) {
+  int64_t alignment = kMaxSharedAccessBytes;
+  for (Value value : values)
+    for (OpOperand &use : value.getUses())
+      alignment = std::max(alignment, getAlignment(use));
+  return alignment;
 }
 
 static bool holdsMBarriers(AllocSharedOp op) {
@@ -165,9 +183,7 @@ FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
                             positions->at(op),
                             positions->at(last),
                             op.getBuffer().getType().getSizeInBytes(),
-                            llvm::any_of(values, isDescribed)
-                                ? kDescribedAlignment
-                                : kMaxSharedAccessBytes,
+                            getAlignment(values),
                             getAgent(op)};
     // The bytes of an mbarrier are never reused while the kernel runs.
     if (holdsMBarriers(op)) {
@@ -220,6 +236,15 @@ void SharedAllocation::keepThroughout(Operation *loop,
       interval.size *= stages;
     }
   sort();
+}
+
+void SharedAllocation::keepFactorsTogether(scf::ForOp loop) {
+  SmallVector<AllocSharedOp> factors;
+  for (auto buffer : loop.getOps<AllocSharedOp>())
+    if (llvm::any_of(getUsersOfBytes(buffer.getBuffer()),
+                     llvm::IsaPred<Tcgen05MmaOp>))
+      factors.push_back(buffer);
+  keepThroughout(loop, factors, /*stages=*/1);
 }
 
 void SharedAllocation::endBefore(Operation *op,

@@ -15,6 +15,7 @@
 
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
+#include "tessera/Layout/TensorBoxes.h"
 #include "llvm/ADT/DenseMap.h"
 #include <memory>
 
@@ -43,6 +44,10 @@ struct SharedInterval {
 /// The alignment in bytes of a buffer that the machine reads by matrix
 /// descriptors, or writes by tensor maps, which holds for all swizzles.
 inline constexpr int64_t kDescribedAlignment = 1024;
+
+/// The alignment of each stage of a buffer that a tensor map writes by boxes: theirs where
+/// nothing is exchanged, as of a row, and otherwise that.
+int64_t getAlignmentOfBoxes(const TensorBoxes &boxes);
 
 /// True if the machine makes one of the copies that fill a turn of a ring.
 bool isFilledByMachine(CommitOp commit);
@@ -94,6 +99,9 @@ public:
   /// times their size.
   void keepThroughout(mlir::Operation *loop,
                       llvm::ArrayRef<AllocSharedOp> buffers, int64_t stages);
+  /// Lets what products of a loop in tensor memory read, and its iterations store, live
+  /// throughout it, as where these products begin together.
+  void keepFactorsTogether(mlir::scf::ForOp loop);
 
   /// Ends the live ranges of buffers before `op`.
   void endBefore(mlir::Operation *op, llvm::ArrayRef<AllocSharedOp> buffers);

@@ -80,16 +80,18 @@ int64_t LayoutCosts::getAccess(const LinearLayout &layout, const AccessRun &run,
 
 int64_t LayoutCosts::getConversion(const LinearLayout &from,
                                    const LinearLayout &to, int64_t bytes,
-                                   bool isUnderProducts) const {
+                                   TripWait wait) const {
   if (matchRegisters(from, to))
     return 0;
   if (std::optional<LinearLayout> places = matchLanes(from, to))
     return shuffle * to.getInDimSize(kRegister) *
            int64_t(getLaneChoices(*places).size()) * llvm::divideCeil(bytes, 4);
   LinearLayout offsets = chooseSharedLayout(from, to, bytes).invert();
-  return (isUnderProducts ? kTimesUnderProducts : 1) * barriers +
-         getSharedAccessCost(from.compose(offsets), bytes) +
-         getSharedAccessCost(to.compose(offsets), bytes);
+  int64_t read = getSharedAccessCost(to.compose(offsets), bytes);
+  if (wait == TripWait::ForNobody)
+    return read;
+  return (wait == TripWait::ForProducts ? kTimesUnderProducts : 1) * barriers +
+         getSharedAccessCost(from.compose(offsets), bytes) + read;
 }
 
 std::optional<int64_t> LayoutCosts::getOperand(ArrayRef<OperandPlace> places,

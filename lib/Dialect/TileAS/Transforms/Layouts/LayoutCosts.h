@@ -25,6 +25,13 @@ class TargetInfo;
 
 namespace tessera::tileas {
 
+/// Whom threads wait for that take a tile through shared memory.
+enum class TripWait : uint8_t {
+  ForThreads,
+  ForProducts, ///< which go on in tensor memory, as well
+  ForNobody,   ///< since a copy brings the tile that is ready with others
+};
+
 /// Elements that one instruction of an access takes in a layout.
 int64_t getWidth(const LinearLayout &layout, const AccessRun &run);
 
@@ -40,10 +47,10 @@ public:
                     int64_t bytes) const;
 
   /// The cost of converting a tile of elements of `bytes` bytes; 0 if no thread
-  /// needs data of another one. Where products go on meanwhile, threads that meet wait
-  /// for these.
+  /// needs data of another one.
   int64_t getConversion(const LinearLayout &from, const LinearLayout &to,
-                        int64_t bytes, bool isUnderProducts = false) const;
+                        int64_t bytes,
+                        TripWait wait = TripWait::ForThreads) const;
 
   /// Bringing an operand of a product to one of the places from which it may be
   /// taken; nothing where there is no way there.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LayoutGraph.h"
+#include "../Rings/CopiedRows.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAS/IR/LoopValues.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -251,13 +252,14 @@ private:
                unsigned operand = 0) {
     if (graph.cheap.contains(tile))
       return;
-    bool isUnderProducts = false;
+    auto wait = TripWait::ForThreads;
     if (Operation *producer = tile.getDefiningOp()) {
       times = timesOf.lookup(producer);
-      isUnderProducts = loopsUnderProducts.contains(producer->getParentOp());
+      if (loopsUnderProducts.contains(producer->getParentOp()))
+        wait = TripWait::ForProducts;
     }
     graph.edges.push_back({getNumber(tile), to, through, getBytes(tile), times,
-                           operand, isUnderProducts});
+                           operand, wait, isRowBesideProducts(tile)});
   }
 
   void describeOps(KernelOpInterface kernel) {
@@ -278,6 +280,9 @@ private:
         node.shape = getShape(access.getAccessed());
         node.bytes = getBytes(access.getAccessed());
         node.run = findRun(analysis, access, maxAccessBytes);
+        if (isRowBesideProducts(access.getAccessed()))
+          node.piece = std::clamp<int64_t>(kLeastCopiedBytes / node.bytes, 1,
+                                           node.run.length);
       }
     }
   }

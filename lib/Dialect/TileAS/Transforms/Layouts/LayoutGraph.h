@@ -44,8 +44,10 @@ struct LayoutEdge {
   int64_t times;
   /// For a product, the number of the operand.
   unsigned operand = 0;
-  /// True if products go on in tensor memory where a conversion would stand.
-  bool isUnderProducts = false;
+  /// Whom threads wait for where a conversion would stand.
+  TripWait wait = TripWait::ForThreads;
+  /// True if a copy may bring the tile in place of its access, for which nobody waits.
+  bool isCopied = false;
 };
 
 struct LayoutNode {
@@ -57,6 +59,8 @@ struct LayoutNode {
   mlir::Operation *access = nullptr;
   AccessRun run;
   int64_t bytes = 0;
+  /// Elements that a copy takes side by side at least, if one may take its place.
+  int64_t piece = 1;
   /// The dimensions along which its tiles are reduced, and how often.
   llvm::SmallVector<std::pair<unsigned, int64_t>, 0> reductions;
   /// The products whose accumulators these tiles are.

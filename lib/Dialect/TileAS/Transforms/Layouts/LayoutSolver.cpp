@@ -153,7 +153,7 @@ LayoutAttr LayoutSolver::makeAccessLayout(const LayoutNode &node,
   llvm::erase(order, node.run.dim);
   order.insert(order.begin(), node.run.dim);
   return makeBlockedLayout(context, node.shape, order, numWarps, sizes,
-                           node.run.least);
+                           std::max(node.run.least, node.piece));
 }
 
 /// A product of fused multiply-adds accepts any layout, and so yields to a
@@ -344,12 +344,13 @@ static int64_t getFactorBytesDuring(tileaa::ProductOpInterface product) {
 }
 
 /// The largest number of operands of an op that an edge leads through.
-static constexpr int64_t kMaxOperands = 8;
+static constexpr int64_t kMaxOperands = 8, kTripWaits = 3;
 
 static std::tuple<Operation *, int64_t, LayoutAttr, LayoutAttr>
-getKey(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to) {
+getKey(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to,
+       TripWait wait = TripWait::ForThreads) {
   int64_t number = edge.bytes * kMaxOperands + edge.operand;
-  return {edge.through, 2 * number + edge.isUnderProducts, from, to};
+  return {edge.through, kTripWaits * number + int64_t(wait), from, to};
 }
 
 ArrayRef<OperandPlace> LayoutSolver::getPlaces(const LayoutEdge &edge,
@@ -381,11 +382,21 @@ int64_t LayoutSolver::getCostOfFactor(const LayoutEdge &edge, LayoutAttr from,
   return it->second;
 }
 
+/// Whom threads wait for in a trip from a layout. Copies take no fewer bytes side by side.
+TripWait LayoutSolver::getWait(const LayoutEdge &edge, LayoutAttr from) const {
+  const AccessRun &run = graph.getNodes()[edge.from].run;
+  return edge.isCopied &&
+                 getWidth(from.getMap(), run) * edge.bytes >= kLeastCopiedBytes
+             ? TripWait::ForNobody
+             : edge.wait;
+}
+
 int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
                                   LayoutAttr to) {
   if (!edge.through && from == to)
     return 0;
-  auto [it, isNew] = edgeCosts.try_emplace(getKey(edge, from, to), 0);
+  TripWait wait = getWait(edge, from);
+  auto [it, isNew] = edgeCosts.try_emplace(getKey(edge, from, to, wait), 0);
   if (isNew) {
     if (auto product = dyn_cast_or_null<ProductOpInterface>(edge.through)) {
       LayoutAttr registers = getRegisterLayout(getPlaces(edge, to));
@@ -401,8 +412,8 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
       to = follow(to,
                   cast<tileaa::MoveOpInterface>(edge.through).getSourceMap());
     }
-    it->second = costs.getConversion(from.getMap(), to.getMap(), edge.bytes,
-                                     edge.isUnderProducts);
+    it->second =
+        costs.getConversion(from.getMap(), to.getMap(), edge.bytes, wait);
     int64_t size = from.getMap().getTotalOutDimSize() * edge.bytes;
     if (it->second && size > maxSharedBytes)
       it->second = kImpossible;

@@ -30,6 +30,8 @@ LogicalResult KernelRoom::measure(ArrayRef<const LoopRings *> all,
     allocation->keepThroughout(tiles, rings.getBuffers(), /*stages=*/1);
     sharedBytesAcrossTiles = allocation->place();
   }
+  allocation->keepFactorsTogether(loop);
+  sharedBytesTogether = allocation->place();
   return success();
 }
 
@@ -81,6 +83,10 @@ int64_t KernelRoom::countBlocks(int64_t spared, int64_t registers) const {
 
 int64_t KernelRoom::countBlocksAcrossTiles(int64_t spared) const {
   return getResidency().countBlocks(sharedBytesAcrossTiles - spared);
+}
+
+int64_t KernelRoom::countBlocksTogether(int64_t spared) const {
+  return getResidency().countBlocks(sharedBytesTogether - spared);
 }
 
 int64_t KernelRoom::limitRegisters(int64_t registers) const {

@@ -41,6 +41,8 @@ public:
   /// The same if the rings of the loop keep their bytes from tile to tile, whatever
   /// registers a thread takes.
   int64_t countBlocksAcrossTiles(int64_t spared) const;
+  /// The same if products of the loop begin together.
+  int64_t countBlocksTogether(int64_t spared) const;
   /// These registers of a thread, and no more than the front end lets it have.
   int64_t limitRegisters(int64_t registers) const;
   Residency getResidency() const;
@@ -57,6 +59,8 @@ private:
   int64_t sharedBytes = 0;
   /// The same if the rings of the loop keep their bytes from tile to tile.
   int64_t sharedBytesAcrossTiles = 0;
+  /// The same if what its products read in an iteration lives at once.
+  int64_t sharedBytesTogether = 0;
   /// The same with rings that are live throughout; 0 without agents.
   int64_t sharedBytesOfAgents = 0;
 };

@@ -49,19 +49,29 @@ static bool fitsAcrossTiles(const LoopCandidate &candidate,
              rings.getSparedBytes(candidate.ringStages)) >= candidate.blocks;
 }
 
+/// True if as many blocks fit when products of an iteration begin together.
+static bool fitsTogether(const LoopCandidate &candidate, const LoopRings &rings,
+                         const KernelRoom &room) {
+  return room.countBlocksTogether(rings.getSparedBytes(candidate.ringStages)) >=
+         candidate.blocks;
+}
+
 /// The candidate with one more stage than `fastest` if that does not reduce the
-/// occupancy: busy memory answers later than the model says. Overlap of tiles
-/// gains more than a spare stage.
+/// occupancy: busy memory answers later than the model says. Overlap of tiles, and
+/// products that begin together, gain more than a spare stage.
 ///
 /// Finding the stage and the phase of a turn costs more than a spare stage gains,
 /// unless stages are a power of two.
 static size_t addSpareStages(ArrayRef<LoopCandidate> candidates, size_t fastest,
                              const LoopRings &rings, const KernelRoom &room) {
+  auto keeps = [&](size_t k, auto fits) {
+    return !fits(candidates[k], rings, room) ||
+           fits(candidates[k + 1], rings, room);
+  };
   auto canSpare = [&](size_t k) {
     return k + 1 < candidates.size() &&
            candidates[k + 1].blocks == candidates[k].blocks &&
-           (!fitsAcrossTiles(candidates[k], rings, room) ||
-            fitsAcrossTiles(candidates[k + 1], rings, room));
+           keeps(k, fitsAcrossTiles) && keeps(k, fitsTogether);
   };
   size_t best = canSpare(fastest) ? fastest + 1 : fastest;
   if (!rings.isAnyFilledByMachine())

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Rings/AsyncCopies.h"
+#include "../Rings/CopiedRows.h"
 #include "RestageFactors.h"
 #include "ShareBuffers.h"
 #include "StageInBoxes.h"
@@ -55,9 +56,12 @@ struct PlaceInSharedPass
               return;
             int64_t bytes = getElementBytes(op.getType().getElementType());
             Operation *first = findFirstUser(op);
-            replaceByTrip(op, op.getValue(), first ? first : op.getOperation(),
-                          LayoutAttr::get(op.getContext(),
-                                          chooseSharedLayout(from, to, bytes)));
+            replaceByTrip(
+                op, op.getValue(), first ? first : op.getOperation(),
+                isRowBesideProducts(op.getValue())
+                    ? LayoutAttr() // As a tensor map writes it.
+                    : LayoutAttr::get(op.getContext(),
+                                      chooseSharedLayout(from, to, bytes)));
           })
           .Case([&](PublishOp op) {
             if (isHeldByAll(op))

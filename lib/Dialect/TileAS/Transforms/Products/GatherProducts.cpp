@@ -178,6 +178,7 @@ public:
     unsigned deepest = 0;
     for (Tcgen05MmaOp product : ops.getProducts())
       deepest = std::max(deepest, ops.getLevel(product));
+    waitForThreads();
     for (unsigned level = 0; level <= deepest; ++level)
       begin(level, /*isLast=*/level == deepest);
     for (Operation *op : ops.getOps())
@@ -193,18 +194,34 @@ private:
     for (Tcgen05MmaOp product : ops.getProducts())
       if (ops.getLevel(product) == level)
         (isLast || ops.isNeeded(product) ? now : later).push_back(product);
-    placeNeeds(now);
+    placeNeeds<Tcgen05MmaOp>(now);
     for (Tcgen05MmaOp product : now)
       place(product);
-    placeNeeds(later);
+    placeNeeds<Tcgen05MmaOp>(later);
     waiting.append(later);
   }
 
-  void placeNeeds(ArrayRef<Tcgen05MmaOp> products) {
+  /// True for a wait for copies by threads, which meet behind it.
+  static bool isForThreads(WaitOp wait) {
+    auto commit = findVerb<CommitOp>(wait);
+    return commit && !isCopiedByMachine(commit);
+  }
+
+  /// Has threads meet once for all that they have copied, in front of the products.
+  void waitForThreads() {
+    SmallVector<WaitOp> waits;
     for (Operation *op : ops.getOps())
-      if (llvm::any_of(products, [&](Tcgen05MmaOp product) {
-            return ops.needs(product, op);
-          }))
+      if (auto wait = dyn_cast<WaitOp>(op);
+          wait && isForThreads(wait) && !ops.needsProduct(wait))
+        waits.push_back(wait);
+    placeNeeds<WaitOp>(waits);
+    for (WaitOp wait : waits)
+      place(wait);
+  }
+
+  template <typename Op> void placeNeeds(ArrayRef<Op> needing) {
+    for (Operation *op : ops.getOps())
+      if (llvm::any_of(needing, [&](Op each) { return ops.needs(each, op); }))
         place(op);
   }
 

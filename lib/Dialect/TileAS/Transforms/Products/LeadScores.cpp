@@ -267,11 +267,7 @@ Attention::findChains(scf::ForOp loop) const {
 
 bool Attention::isCopiedByMachine() const {
   return llvm::all_of(rings, [](const FactorRing &ring) {
-    CommitOp commit = ring.commit;
-    return !commit.getCopies().empty() &&
-           llvm::all_of(commit.getCopies(), [](Value copy) {
-             return copy.getDefiningOp<MachineCopyOpInterface>();
-           });
+    return tileas::isCopiedByMachine(ring.commit);
   });
 }
 
@@ -511,7 +507,14 @@ private:
     bool oneThreadCopies = llvm::all_of(loops, [](const auto &each) {
       return each.second.isCopiedByMachine();
     });
-    return lead == 1 && !oneThreadCopies ? 0 : lead;
+    bool oneThreadCopiesAll = llvm::all_of(loops, [](const auto &each) {
+      scf::ForOp loop = each.first;
+      return llvm::all_of(loop.getOps<CommitOp>(), tileas::isCopiedByMachine);
+    });
+    // Rows that they copy beside would have all meet in front of the scores that lead.
+    if (oneThreadCopies ? !oneThreadCopiesAll : lead == 1)
+      return 0;
+    return lead;
   }
 };
 

@@ -218,6 +218,12 @@ static bool matchWay(AsyncCopy &copy) {
   return copy.store && copy.store->getBlock() == copy.load->getBlock();
 }
 
+bool tileas::isCopyable(tileaa::AccessOpInterface access) {
+  auto load = dyn_cast<LoadOp>(access.getOperation());
+  return load && load.getOrdering() == tileaa::Ordering::Weak &&
+         !load.isMultimem() && tileaa::isZeroElsewhere(load.getOther());
+}
+
 std::optional<AsyncCopy> tileas::matchCopy(tileaa::AccessOpInterface access,
                                            StringRef &reason) {
   reason = "a tile is used from registers";

@@ -91,6 +91,9 @@ getLoadsOfIteration(mlir::scf::ForOp loop);
 /// moved on its way, or rounded as a tensor map can. 0 if it cannot be copied.
 int64_t getCopiedPiece(mlir::Value tile);
 
+/// True for a load whose elements a copy may bring, wherever they go.
+bool isCopyable(tileaa::AccessOpInterface access);
+
 /// The copy that a load is part of; where it is part of none, `reason` says
 /// why.
 std::optional<AsyncCopy> matchCopy(tileaa::AccessOpInterface access,

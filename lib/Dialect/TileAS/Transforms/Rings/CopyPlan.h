@@ -20,7 +20,7 @@ inline constexpr llvm::StringLiteral noRoom =
 struct CopyPlan {
   mlir::scf::ForOp loop;
   llvm::SmallVector<AsyncCopy, 0> copies;
-  int64_t stages;
+  int64_t stages = 0;
   /// The wait for copies from this index on is before `laterWait`, if there
   /// is such a place.
   size_t firstLater = 0;

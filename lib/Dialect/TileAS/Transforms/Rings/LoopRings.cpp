@@ -14,6 +14,13 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+bool tileas::isCopiedByMachine(CommitOp commit) {
+  return !commit.getCopies().empty() &&
+         llvm::all_of(commit.getCopies(), [](Value copy) {
+           return copy.getDefiningOp<MachineCopyOpInterface>();
+         });
+}
+
 AllocSharedOp LoopRing::getBuffer() const {
   return RingOp(ring).getBuffer().getDefiningOp<AllocSharedOp>();
 }

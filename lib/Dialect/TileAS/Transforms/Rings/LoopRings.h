@@ -46,6 +46,9 @@ template <typename Op> llvm::SmallVector<Op> getRun(Op op) {
   return run;
 }
 
+/// True if the machine makes all copies that fill a turn of a ring.
+bool isCopiedByMachine(CommitOp commit);
+
 /// The verb of a class for the same turn of the same ring in the same block;
 /// null if there is none.
 template <typename Op> Op findVerb(RingOpInterface verb) {

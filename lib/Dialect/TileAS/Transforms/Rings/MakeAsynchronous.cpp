@@ -41,6 +41,7 @@
 #include "../Loops/CountedLoops.h"
 #include "../Loops/RunAhead.h"
 #include "AsyncCopies.h"
+#include "CopiedRows.h"
 #include "CopyEngines.h"
 #include "CopyPlan.h"
 #include "LoopRings.h"
@@ -112,6 +113,7 @@ struct MakeAsynchronousPass
                            target->getCapacities().maxSharedBytesPerBlock)
       for (CopyPlan &plan : plans)
         copyByThreads(plan, noRoomForMaps);
+    leaveRows(plans, maps);
     for (CopyPlan &plan : plans)
       carryOut(plan, maps);
     maps.eraseReplacedLoads();
@@ -153,7 +155,7 @@ private:
     reason = "it is not counted by 32 bits";
     if (!loop.getInductionVar().getType().isInteger(32))
       return std::nullopt;
-    CopyPlan plan{loop, {}, 0};
+    CopyPlan plan{loop, {}};
     RunAhead ahead(loop);
     Residency residency(*target, getOperation().getSpec().getAllWarps());
     int64_t registersOfTiles =
@@ -174,6 +176,8 @@ private:
         plan.copies.push_back(std::move(*copy));
       }
     }
+    if (rowsTakeBlocks(plan, allocation))
+      llvm::erase_if(plan.copies, isRow);
     if (plan.copies.empty())
       return std::nullopt;
     plan.stages = std::max<int64_t>(chooseStages(plan, allocation), 0);
@@ -198,6 +202,43 @@ private:
     return plan;
   }
 
+  /// Leaves rows that no ring has to all threads that read them.
+  void leaveRows(MutableArrayRef<CopyPlan> plans, TensorMaps &maps) {
+    llvm::SmallPtrSet<Operation *, 8> copied;
+    for (CopyPlan &plan : plans) {
+      if (plan.stages < 2)
+        llvm::erase_if(plan.copies, isRow);
+      copied.insert_range(getLoads(plan.copies));
+    }
+    tileas::leaveRows(getOperation(), copied, maps.getFacts());
+  }
+
+  /// True if an SM holds fewer blocks for rings of rows, beside all that products of an
+  /// iteration read where they begin together, and registers have room for rows.
+  bool rowsTakeBlocks(CopyPlan &plan, const SharedAllocation &allocation) {
+    CopyPlan others = plan;
+    llvm::erase_if(others.copies, isRow);
+    if (others.copies.size() == plan.copies.size() || others.copies.empty())
+      return false;
+    Residency residency(*target, getOperation().getSpec().getAllWarps());
+    unsigned blocks =
+        residency.countBlocks(countBytesTogether(others, allocation));
+    return residency.countBlocks(countBytesTogether(plan, allocation)) <
+               blocks &&
+           RegisterEstimate(plan.loop, getLoads(others.copies)).getOfThread() <=
+               residency.getMostRegisters(blocks) - registers::kForAddresses;
+  }
+
+  /// Bytes of shared memory with rings of two stages, and all that products of an
+  /// iteration read.
+  int64_t countBytesTogether(const CopyPlan &plan,
+                             SharedAllocation allocation) {
+    constexpr int64_t kStages = 2;
+    allocation.keepFactorsTogether(plan.loop);
+    allocation.keepThroughout(plan.loop, plan.getBuffers(), kStages);
+    return allocation.place() + plan.copies.size() * countBytesOfMap(kStages);
+  }
+
   /// True for a copy that threads could do, or that a map can: what is rounded on
   /// the way no thread copies.
   bool canCopy(AsyncCopy &copy, TensorMaps &maps, StringRef &reason) {
@@ -217,10 +258,16 @@ private:
 
   //===--- Who copies -----------------------------------------------------===//
 
-  /// Shared memory of a kernel for the tensor maps of a loop: a pointer for
-  /// each, and the mbarriers of its rings.
-  static int64_t countBytesOfMaps(const CopyPlan &plan, int64_t stages) {
+  /// Shared memory of a kernel for a tensor map: a pointer, and the mbarriers of its
+  /// ring.
+  static int64_t countBytesOfMap(int64_t stages) {
     constexpr int64_t kWordBytes = 8;
+    return kMaxSharedAccessBytes +
+           int64_t(llvm::alignTo(stages * kWordBytes, kMaxSharedAccessBytes));
+  }
+
+  /// The same for those of a loop.
+  static int64_t countBytesOfMaps(const CopyPlan &plan, int64_t stages) {
     int64_t rings = llvm::count_if(plan.copies, [](const AsyncCopy &copy) {
       return copy.box.has_value();
     });
@@ -228,10 +275,7 @@ private:
     for (const AsyncCopy &copy : plan.copies)
       if (copy.box && copy.box->gathered)
         bytesOfRows += copy.box->type.countBytesOfRows();
-    return bytesOfRows +
-           rings * (kMaxSharedAccessBytes +
-                    int64_t(llvm::alignTo(stages * kWordBytes,
-                                          kMaxSharedAccessBytes)));
+    return bytesOfRows + rings * countBytesOfMap(stages);
   }
 
   static constexpr StringLiteral noRoomForMaps =
@@ -256,27 +300,28 @@ private:
                                            [](const AsyncCopy &copy) {
                                              return copy.isRounded();
                                            });
-    if (hasMaps(plan) && mayChoose && takesBlocks(plan, allocation))
-      copyByThreads(plan, "an SM would hold fewer blocks for its mbarriers");
-    if (hasMaps(plan) && mayChoose)
-      keepIfGain(plan, allocation);
+    if (!mayChoose)
+      return;
+    keepMaps(plan, "an SM would hold fewer blocks for its mbarriers",
+             [&] { return !takesBlocks(plan, allocation); });
+    keepMaps(plan, "to find the map takes longer than it saves",
+             [&] { return weigh(plan, allocation); });
   }
 
-  /// Keeps maps that are a gain, if need be without those that gather rows.
-  void keepIfGain(CopyPlan &plan, const SharedAllocation &allocation) {
-    bool isGain = weigh(plan, allocation);
-    if (!isGain && llvm::any_of(plan.copies, gathersRows)) {
-      copyByThreads(plan, longSearch, gathersRows);
-      isGain = !hasMaps(plan) || weigh(plan, allocation);
+  /// Keeps maps that are right, if need be without those of rows beside products, and
+  /// without those that gather rows; of none of them the rest are right for a reason.
+  void keepMaps(CopyPlan &plan, StringRef reason,
+                function_ref<bool()> isRight) {
+    bool (*all[])(AsyncCopy &) = {isRow, gathersRows,
+                                  [](AsyncCopy &) { return true; }};
+    for (auto *isLeft : all) {
+      if (!hasMaps(plan) || isRight())
+        return;
+      copyByThreads(plan, reason, isLeft);
     }
-    if (!isGain)
-      copyByThreads(plan, longSearch);
   }
 
-  static constexpr StringLiteral longSearch =
-      "to find the map takes longer than it saves";
-
-  static bool gathersRows(const AsyncCopy &copy) {
+  static bool gathersRows(AsyncCopy &copy) {
     return copy.box && copy.box->gathered;
   }
 
@@ -327,7 +372,7 @@ private:
 
   void copyByThreads(
       CopyPlan &plan, StringRef reason,
-      function_ref<bool(const AsyncCopy &)> isOne = [](const AsyncCopy &) {
+      function_ref<bool(AsyncCopy &)> isOne = [](AsyncCopy &) {
         return true;
       }) {
     for (AsyncCopy &copy : plan.copies)

@@ -149,8 +149,8 @@ std::optional<TensorBox> TensorMaps::match(AsyncCopy &copy, StringRef &reason) {
   std::optional<SmallVector<int32_t>> order = orderDims(copy, buffer);
   std::optional<TensorBoxes> boxes =
       TensorBoxes::match(buffer.getOffsets(), buffer.getElementBytes());
-  if (!order || order->size() > TensorBoxes::maxRank ||
-      buffer.getStageBytes() % kDescribedAlignment || !boxes ||
+  if (!order || order->size() > TensorBoxes::maxRank || !boxes ||
+      buffer.getStageBytes() % getAlignmentOfBoxes(*boxes) ||
       !isKnownToMaps(boxes->getSwizzle(), gpu))
     return std::nullopt;
   // A CTA of a pair does not wait for what the other one copies for it, and all CTAs

@@ -31,12 +31,14 @@ public:
   /// Makes the map of a copy's box, one for all boxes of a view.
   void make(AsyncCopy &copy);
 
+  /// The facts about the kernel as it was when they were first asked for.
+  const tileaa::ValueFactsAnalysis &getFacts();
+
   /// Erases loads of row numbers that nobody needs but maps, which have others.
   void eraseReplacedLoads() { numbers.eraseReplaced(); }
 
 private:
   std::optional<TensorBox> matchRows(AsyncCopy &copy, llvm::StringRef &reason);
-  const tileaa::ValueFactsAnalysis &getFacts();
   tileaa::AccessPlace makePlaceOfRows(const TensorBox &box);
   mlir::Value makeLiteral(int64_t value);
   mlir::Value make(const tileaa::AccessPlace &place, const TensorBox &box);
