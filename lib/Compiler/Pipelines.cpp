@@ -133,6 +133,7 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASOverlapProducts());
     kernel.addPass(createTileASLeadScores());
     kernel.addPass(createTileASGatherProducts());
+    kernel.addPass(createTileASPostponeProducts());
     kernel.addPass(createTileASVerifySchedules());
     kernel.addPass(createTileASSplitAgents());
     kernel.addPass(createTileASPipelineLoops());

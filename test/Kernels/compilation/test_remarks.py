@@ -32,6 +32,7 @@ MADE_BY_LIT = {
     "RemarkBuffersAlternate": "Dialect/TileAS/Transforms/Memory/alternate-buffers.mlir",
     "RemarkIssuingWarp": "Dialect/TileAS/Transforms/Rings/plan-issue.mlir",
     "RemarkPlannedAgain": "Compiler/spill-feedback.test",
+    "RemarkProductPostponed": "Dialect/TileAS/Transforms/Products/postpone-products.mlir",
     "RemarkProductsGathered": "Dialect/TileAS/Transforms/Products/gather-products.mlir",
     "RemarkProductsOverlap": "Compiler/products-overlap.mlir",
     "RemarkProductsPaired": "Dialect/TileAS/Transforms/Memory/pair-products.mlir",

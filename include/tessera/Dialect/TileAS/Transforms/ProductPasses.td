@@ -108,6 +108,32 @@ def TileASGatherProducts : TileAS_KernelPass<"tileas-gather-products"> {
   ];
 }
 
+def TileASPostponeProducts : TileAS_KernelPass<"tileas-postpone-products"> {
+  let summary = "Packs factors of products behind other products if registers are scarce";
+  let description = [{
+    Until a product of a group of warps has ended, a thread keeps the factor that it has
+    packed for it. Where another product begins meanwhile, and a thread has too few
+    registers for that, the product goes behind it, in front of the next one that adds to
+    what the loop carries:
+
+    ```mlir
+    %p = tileaa.exp2 %s                             %p = tileaa.exp2 %s
+    %h = arith.truncf %p                            %d = tileas.wgmma %values, %gradient, %zero
+    %v = tileas.wgmma %h, %gradient, %sum      ->   %e = ... %p, %d
+    %d = tileas.wgmma %values, %gradient, %zero     %h = arith.truncf %p
+    %e = ... %p, %d                                 %v = tileas.wgmma %h, %gradient, %sum
+    %k = tileas.wgmma %e, %queries, %sum1           %k = tileas.wgmma %e, %queries, %sum1
+    ```
+
+    The schedule gets the times of that order; one that takes a quarter longer is not
+    taken.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numProducts", "products", "Products that are postponed">
+  ];
+}
+
 def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
   let summary = "Separates the products of a loop if registers are scarce";
   let description = [{
