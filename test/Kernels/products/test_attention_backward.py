@@ -41,6 +41,9 @@ MAPS = {(64, 64, 64): 2, (128, 64, 64): 4, (128, 128, 64): 4, (64, 64, 128): Non
 #: leave to others.
 HALVES = ((QUERIES, (64, 256, 64)), (KEYS, (256, 64, 64)))
 
+#: Queries, keys and columns of which groups hold the sums of fewer queries at once.
+CUT = ((128, 128, 128), (256, 64, 64), (64, 256, 64), (128, 256, 64), (256, 128, 64))
+
 
 def make(name, tile, length=LENGTH):
     case = dataclasses.replace(CASES[name], constants=tile)
@@ -122,6 +125,31 @@ def test_rows_are_copied(tools, real_bytecode, tmp_path, tile):
     ]
     maps = MAPS[tile]
     assert counts == ([2, 0, 2, 0] if maps is None else [maps, 4 - maps, 0, 2])
+
+
+@pytest.mark.parametrize("tile", TILES[:4] + CUT)
+def test_nothing_spills(tools, real_bytecode, tmp_path, tile):
+    """Sums of a thread, and factors that products under way keep, have registers; and the
+    assembler advises of none that wait for each other."""
+    source = real_bytecode(make(KEYS, tile)[0], "13.3", ALL_ALIGNED)
+    assert tools.assemble(source, tmp_path / "k.cubin", "sm_90", 3) == ""
+
+
+@pytest.mark.parametrize("tile", CUT)
+def test_queries_are_cut(tools, launch, real_bytecode, tmp_path, tile):
+    """Where groups have no registers for the sums of an iteration, it becomes several."""
+    case, run = make(KEYS, tile)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    tools.run("tileiras", source, "-o", file, "--gpu-name=sm_90", "--emit=tileas")
+    body = file.read_text().partition("scf.for")[2].partition("scf.yield")[0]
+    assert len(re.findall(r"tileas\.wgmma", body)) == 4
+    columns = [int(each) for each in re.findall(r"by \[64, (\d+), 16\]", body)]
+    assert min(columns) < tile[0]
+    launch(
+        source, KEYS, run, "--engine=emulate", "--gpu-name=sm_90", "--async=random",
+        "--warps=random", "--check=all",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("order", ("eager", "lazy", "random"))

@@ -183,6 +183,34 @@ int64_t SliceLimits::fitDepth(MmaOp product) const {
   return std::clamp<int64_t>(llvm::bit_floor(uint64_t(most)), 1, depth);
 }
 
+/// Registers of all threads for the sums of products.
+static int64_t countAllSums(ArrayRef<MmaOp> products) {
+  int64_t registers = 0;
+  for (MmaOp product : products)
+    registers += countRegisters(product.getType());
+  return registers;
+}
+
+int64_t SliceLimits::fitDepth(ArrayRef<MmaOp> products,
+                              ArrayRef<MmaOp> others) const {
+  constexpr int64_t kLeastDepth = 32; // two steps of an instruction for f16
+  ProductShape shape = getProductShape(products.front());
+  int64_t depth = shape.k;
+  if (!byGroups || !target || !target->hasWgmma() || target->hasTcgen05())
+    return depth;
+  // More groups than have rows share out columns, of which each has fewer for an
+  // instruction; and those of more than eight warps have fewer registers.
+  int64_t groups = std::clamp<int64_t>(shape.m / kRowsOfGroup, 1, 2);
+  int64_t most = (warps ? warps : groups * kWarpsOfGroup) *
+                 Capacities::threadsPerWarp * registers::kMostPerSumsAndThread;
+  int64_t room = std::max<int64_t>(most - countAllSums(products), 0);
+  int64_t between = countAllSums(others);
+  if (between <= room)
+    return depth;
+  int64_t size = llvm::bit_floor(uint64_t(room * depth / between));
+  return size < kLeastDepth ? depth : size;
+}
+
 //===----------------------------------------------------------------------===//
 // Tiles
 //===----------------------------------------------------------------------===//

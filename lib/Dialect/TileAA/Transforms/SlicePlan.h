@@ -43,6 +43,11 @@ struct SliceLimits {
   /// Number of elements along K of a slice of a product that has to be cut,
   /// such that three slices fit into shared memory.
   int64_t fitDepth(MmaOp product) const;
+  /// The same of a slice of `products`, by which a loop adds up what it carries, such that
+  /// the groups that have rows of them hold the sums of `others`, too, which their factors
+  /// are computed from. All of K where that fits, or no slice does.
+  int64_t fitDepth(llvm::ArrayRef<MmaOp> products,
+                   llvm::ArrayRef<MmaOp> others) const;
 
   /// Number of 32-bit registers in all threads: of the largest tile that is not
   /// cut, and of a slice.

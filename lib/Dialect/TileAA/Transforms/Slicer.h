@@ -33,6 +33,10 @@ public:
 
   GetSlice getter() { return getSlice; }
   mlir::OpBuilder &getBuilder() { return builder; }
+  /// The slices of a tile that were made.
+  llvm::SmallVector<mlir::Value, 1> getSlices(mlir::Value tile) const {
+    return llvm::to_vector<1>(llvm::make_second_range(slices.lookup(tile)));
+  }
   /// The sliced loads, with their slices.
   using Loads = llvm::MapVector<LoadOp, llvm::SmallVector<LoadOp, 1>>;
   const Loads &getLoads() const { return loads; }

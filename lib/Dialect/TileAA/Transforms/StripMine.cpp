@@ -31,6 +31,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReducedTiles.h"
+#include "SliceDepth.h"
 #include "SliceOrder.h"
 #include "Slicer.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -549,6 +550,7 @@ struct StripMinePass : tessera::impl::TileAAStripMineBase<StripMinePass> {
                        entry.getLaunchAttr() ? entry.getLaunchAttr().getWarps()
                                              : 0,
                        lookupTarget(gpuName), warpGroups);
+    bool isChanged = sliceDepths(limits);
     bool hasLarge = false, hasCrowded = false;
     entry.walk([&](Operation *op) {
       if (auto product = dyn_cast<MmaOp>(op))
@@ -558,11 +560,25 @@ struct StripMinePass : tessera::impl::TileAAStripMineBase<StripMinePass> {
       hasLarge |= limits.isAnyLarge(op->getResultTypes());
     });
     if (!hasLarge && !hasCrowded)
-      return markAllAnalysesPreserved();
+      return isChanged ? void() : markAllAnalysesPreserved();
     StripMiner(entry, limits, hasCrowded).cutFactors(entry);
     StripMiner miner(entry, limits, hasCrowded);
     miner.run(entry.getBody().front());
     miner.finish();
+  }
+
+private:
+  /// Cuts loops that add up products of what they compute.
+  bool sliceDepths(const SliceLimits &limits) {
+    llvm::SetVector<scf::ForOp> loops;
+    getOperation()->walk([&](MmaOp product) {
+      if (auto loop = dyn_cast<scf::ForOp>(product->getParentOp()))
+        loops.insert(loop);
+    });
+    bool isChanged = false;
+    for (scf::ForOp loop : loops)
+      isChanged |= sliceDepth(loop, limits);
+    return isChanged;
   }
 };
 

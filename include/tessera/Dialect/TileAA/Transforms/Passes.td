@@ -172,6 +172,8 @@ def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
       it scales a sum there, as attention does, so that they take turns.
     - A product whose loaded factors exceed `max-factor-bytes` of shared memory
       becomes a loop over slices along K, which adds them up in the same order.
+    - A loop that adds up products of what it computes of others makes more iterations
+      of less depth, where groups of warps have too few registers for all these sums.
 
     A large tile stays as it is if other control flow carries it, or if its
     slices are no boxes. The pass runs before layouts exist; later passes then
