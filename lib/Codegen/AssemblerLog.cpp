@@ -11,6 +11,7 @@
 //   ptxas info    : Function properties for k
 //       8 bytes stack frame, 4 bytes spill stores, 4 bytes spill loads
 //   ptxas info    : Used 8 registers, used 1 barriers, 512 bytes smem
+//   ptxas info    : (C7512) Potential Performance Loss: … in the function 'k'
 //   ptxas kernel.ptx, line 9; error   : Unknown modifier '.bogus'
 //   ptxas error   : Entry function 'k' uses too much shared data (0x… …)
 //   ptxas fatal   : Ptx assembly aborted due to errors
@@ -30,7 +31,18 @@ namespace tessera {
 namespace {
 class LogParser {
 public:
-  AssemblerLog take() { return std::move(log); }
+  AssemblerLog take() {
+    // They may come before the kernel that they name.
+    for (KernelResources &kernel : log.kernels) {
+      std::string end = "function '" + kernel.kernel + "'";
+      kernel.advisories =
+          count_if(log.messages, [&](const AssemblerMessage &each) {
+            return each.severity == AssemblerMessage::Severity::Info &&
+                   StringRef(each.text).ends_with(end);
+          });
+    }
+    return std::move(log);
+  }
 
   void parseLine(StringRef line) {
     if (!line.consume_front("ptxas ")) {

@@ -30,6 +30,10 @@ void SpillFeedback::noteWarps(ModuleOp kernels) {
 /// spills".
 static constexpr unsigned kMostWarps = 16;
 
+/// Products that wait for each other for want of registers, of which ptxas advises, cost
+/// more than any spills.
+static constexpr uint64_t kBytesOfAdvisory = 1 << 20;
+
 /// The bytes, stored and loaded, of which fewer cost less than another plan. Where the
 /// machine multiplies on its own, blocks that are missed cost more, and so do warps that
 /// only copy.
@@ -60,7 +64,8 @@ bool SpillFeedback::learn(Kernel &kernel, const KernelResources &used,
                           tileaa::EntryOpInterface entry,
                           uint64_t fewestBytes) {
   const Bounds last = kernel.next;
-  uint64_t spilled = used.spillStoreBytes + used.spillLoadBytes;
+  uint64_t spilled = used.spillStoreBytes + used.spillLoadBytes +
+                     used.advisories * kBytesOfAdvisory;
   if (!kernel.spilled || 2 * spilled <= *kernel.spilled) {
     kernel.spilled = spilled;
     kernel.best = last;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Kernels are planned by estimates of registers, and ptxas has the last word. Where
-// it spills, the kernel is planned again with more registers of a thread, or with more
+// it spills, or advises of what costs speed, the kernel is planned again with more registers of a thread, or with more
 // warps where a thread has all: docs/rationale/lowering/registers.md.
 //
 //===----------------------------------------------------------------------===//
@@ -56,7 +56,7 @@ private:
   struct Kernel {
     Bounds best, next;
     /// Bytes that a thread stores and loads by the best plan, at each place of the
-    /// program once; nothing before the first.
+    /// program once, and many for each advisory; nothing before the first.
     std::optional<uint64_t> spilled;
     bool isDone = false;
   };

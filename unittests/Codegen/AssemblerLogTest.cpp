@@ -73,6 +73,20 @@ TEST(AssemblerLogTest, TellsWarningsAndAdvisories) {
             "(C7510) Potential Performance Loss: something");
 }
 
+TEST(AssemblerLogTest, CountsAdvisoriesOfKernels) {
+  AssemblerLog log = parseAssemblerLog(
+      "ptxas info    : (C7512) Potential Performance Loss: something in the "
+      "function 'slow'\n"
+      "ptxas info    : (C7514) Potential Performance Loss: other for the "
+      "function 'slow'\n"
+      "ptxas info    : Compiling entry function 'low' for 'sm_90a'\n"
+      "ptxas info    : Compiling entry function 'slow' for 'sm_90a'\n"
+      "ptxas warning : something in the function 'slow'\n");
+  ASSERT_EQ(log.kernels.size(), 2u);
+  EXPECT_EQ(log.kernels[0].advisories, 0u);
+  EXPECT_EQ(log.kernels[1].advisories, 2u);
+}
+
 TEST(AssemblerLogTest, BearsAnyText) {
   for (const char *text : {"", "\n\n", "ptxas", "ptxas ", "ptxas x, line ; :",
                            "ptxas info :", "    9 bytes smem", "\xff\xfe"})

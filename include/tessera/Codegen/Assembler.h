@@ -60,6 +60,8 @@ struct KernelResources {
   uint64_t stackBytes = 0;
   uint64_t spillStoreBytes = 0;
   uint64_t spillLoadBytes = 0;
+  /// Losses of speed that ptxas advises of, such as products that wait for each other.
+  unsigned advisories = 0;
 };
 
 /// A message of ptxas about the program.

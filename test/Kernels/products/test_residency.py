@@ -68,12 +68,18 @@ class Residency:
     bound: int
 
 
-def report(row, gpu, folder):
-    """The compiler's account of the kernel of a row."""
+def export(row, folder):
+    """The file of the kernel of a row."""
     case, constants = tensor_share.ROWS[row]
-    source, told = folder / "k.tileirbc", folder / "k.json"
+    source = folder / "k.tileirbc"
     case = dataclasses.replace(CASES[case], constants=constants)
     real_cases.export(case, "13.3", kernels.ALL_ALIGNED, source)
+    return source
+
+
+def report(row, gpu, folder):
+    """The compiler's account of the kernel of a row."""
+    source, told = export(row, folder), folder / "k.json"
     conftest.Tools().run(
         "tileiras", source, "-o", folder / "k.cubin", f"--gpu-name={gpu}", f"--report={told}"
     )
@@ -112,6 +118,17 @@ def test_planned_blocks_run(tmp_path, row, gpu):
     assert 100 * found.registers >= (100 - below) * found.estimated
     if 20 * found.registers >= 19 * found.estimated:
         assert found.planned >= found.resident, "planned for fewer blocks than run"
+
+
+@pytest.mark.rotated
+@pytest.mark.parametrize("gpu", ("sm_90", "sm_100"))
+@pytest.mark.parametrize("row", tensor_share.ROWS)
+def test_nothing_is_advised(tools, tmp_path, row, gpu):
+    """Products by groups of warps, and in tensor memory, go on as they were scheduled: ptxas
+    advises of those that wait for each other, or for what it has put between them."""
+    source = export(row, tmp_path)
+    said = tools.assemble(source, tmp_path / "k.cubin", gpu, 3)
+    assert "ptxas: (C" not in said
 
 
 @pytest.mark.parametrize("row", STAGES)
