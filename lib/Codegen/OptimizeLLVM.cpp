@@ -124,6 +124,17 @@ private:
   TargetMachine &machine;
 };
 
+/// Keeps small arrays in registers.
+class PromoteArrays : public PassInfoMixin<PromoteArrays> {
+public:
+  PreservedAnalyses run(Function &function, FunctionAnalysisManager &) {
+    if (none_of(function.getEntryBlock(), IsaPred<AllocaInst>))
+      return PreservedAnalyses::all();
+    promoteArrays(function);
+    return PreservedAnalyses::none();
+  }
+};
+
 /// The analyses that our passes ask for. LLVM's PassBuilder would know them
 /// all, but also drags every pass of LLVM into the program.
 class Analyses {
@@ -185,6 +196,7 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     simplify.addPass(EarlyCSEPass());
     if (level > 1)
       simplify.addPass(InstCombinePass());
+    simplify.addPass(PromoteArrays());
     simplify.addPass(SimplifyCFGPass());
     simplify.addPass(EarlyCSEPass());
     if (level > 1)

@@ -330,6 +330,8 @@ PROOFS = {
     "narrowCarried": "unittests/Codegen/RefinementTest.cpp",
     "hideTripCounts": "unittests/Codegen/RefinementTest.cpp",
     "separateLoops": "unittests/Codegen/RefinementTest.cpp",
+    # Numbers of all magnitudes are tried.
+    "promoteArrays": "test/Kernels/operations/test_functions.py",
     # All fields of all bytes are tried.
     "convertFields": "test/Kernels/operations/test_fields.py",
 }

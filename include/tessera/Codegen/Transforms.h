@@ -87,6 +87,10 @@ void shareAddresses(llvm::Function &function);
 /// results stored would take 20 registers from the products.
 void recomputeAfterLoops(llvm::Function &function);
 
+/// Has accesses to small arrays on the stack choose among their elements, which are in
+/// registers then.
+void promoteArrays(llvm::Function &function);
+
 /// Computes in each block of `function` what one instruction uses right in front of it,
 /// where no register is taken for longer by that.
 void postponeChains(llvm::Function &function);

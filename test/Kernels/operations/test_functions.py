@@ -6,6 +6,8 @@
 # ===------------------------------------------------------------------------===#
 """Every function of each type on the emulator, compared with the interpreter within the
 error that CUDA's library may make: random numbers of all magnitudes, and special values.
+Sine and cosine of large ones take words of a product at a place that depends on the number
+(`promoteArrays`).
 """
 
 import numpy as np
