@@ -11,6 +11,7 @@ kinds of torch compute the same."""
 import torch
 
 from .operators import fallback
+from .values import overload_of
 
 
 def _lstm_cell(from_input, from_hidden, cell, input_bias=None, hidden_bias=None):
@@ -57,9 +58,7 @@ class _Late:
         self.name, self.call = name, call
 
     def __call__(self, *arguments, **options):
-        name, _, overload = self.name.partition(".")
-        operator = getattr(getattr(torch.ops.aten, name), overload or "default")
-        return self.call(operator, *arguments, **options)
+        return self.call(overload_of(self.name), *arguments, **options)
 
 
 def _decompose(operator, *arguments, **options):

@@ -12,7 +12,7 @@ import torch
 
 from . import driver, memory, nested, one_device, products, sparse, streams, type_rules
 from .driver import device_index
-from .values import flat, is_list, is_tensor, map_each, tensors_at, tensors_of
+from .values import flat, is_list, is_tensor, map_each, overload_of, tensors_at, tensors_of
 
 #: The places of the factors of products, which a GPU multiplies in tf32 if torch lets it.
 _FACTORS = {"mm": (0, 1), "bmm": (0, 1)} | dict.fromkeys(
@@ -361,9 +361,7 @@ class Kernel:
 
     def __call__(self, *arguments, **options):
         if self.operator is None:
-            name, _, overload = self.name.removeprefix("aten::").partition(".")
-            packet = getattr(torch.ops.aten, name)
-            self.operator = _Operator(getattr(packet, overload or "default"))
+            self.operator = _Operator(overload_of(self.name))
         return self.operator(*arguments, **options)
 
 

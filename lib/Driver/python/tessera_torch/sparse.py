@@ -11,7 +11,7 @@ parts are of; those that compute get a sparse tensor with the host's views of th
 import torch
 
 from . import driver, memory, type_rules
-from .values import tensors_of
+from .values import overload_of, tensors_of
 
 _set_of = torch._C.DispatchKeySet
 _OF_HOST = _set_of(torch._C.DispatchKey.CPU)
@@ -99,8 +99,7 @@ def kernels(of_each_device):
 
 def _redispatched(name, key):
     """Returns a kernel that calls the host's with the tensors as they are."""
-    base, _, overload = name.partition(".")
-    found = getattr(getattr(torch.ops.aten, base), overload or "default")
+    found = overload_of(name)
     keys = _set_of(getattr(torch._C.DispatchKey, key))
 
     def run(*arguments, **options):

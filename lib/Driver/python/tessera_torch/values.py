@@ -9,6 +9,12 @@
 import torch
 
 
+def overload_of(name):
+    """Returns the operator of a name such as "aten::add.Tensor", in which "aten::" may be left out."""
+    base, _, overload = name.removeprefix("aten::").partition(".")
+    return getattr(getattr(torch.ops.aten, base), overload or "default")
+
+
 def is_tensor(value):
     return isinstance(value, torch.Tensor)
 
