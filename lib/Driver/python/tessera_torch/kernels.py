@@ -221,26 +221,29 @@ def _serve_compiled_code(torch):
     os.environ.setdefault("TORCHINDUCTOR_USE_STATIC_CUDA_LAUNCHER", "0")
 
 
+def _kernels():
+    """Yields the name, the key and the kernel of each operator that gets one."""
+    names = [n for n in torch._C._dispatch_get_all_op_names() if n.startswith("aten::")]
+    ours = {name.removeprefix("aten::"): Kernel(name) for name in names if _has_kernel(name)}
+    ours |= _OWN
+    for name, kernel in ours.items():
+        yield name, "CUDA", kernel
+    yield from of_cuda.kernels([n for n in names if n.removeprefix("aten::") not in ours])
+    for name in filter(nested.has_kernel, names):
+        yield name.removeprefix("aten::"), "NestedTensorCUDA", Kernel(name)
+    yield from sparse.kernels(Kernel)
+
+
 def start(torch):
     _serve_compiled_code(torch)
     library = torch.library.Library("aten", "IMPL")
     everywhere = torch.library.Library("_", "IMPL", "CUDA")
     _libraries.extend([library, everywhere])
-    names = [n for n in torch._C._dispatch_get_all_op_names() if n.startswith("aten::")]
-    of_host = [n for n in filter(_has_kernel, names) if n.removeprefix("aten::") not in _OWN]
-    ours = {*of_host, *(f"aten::{name}" for name in _OWN)}
-    of_cuda_alone = list(of_cuda.kernels([n for n in names if n not in ours]))
+    # What torch has kernels for is asked before there are any of ours.
+    kernels = list(_kernels())
     with warnings.catch_warnings():
         # One of torch for CUDA has kernels of its own.
         warnings.simplefilter("ignore")
-        for name in of_host:
-            library.m.impl(name.removeprefix("aten::"), "CUDA", Kernel(name), False)
-        for name, function in _OWN.items():
-            library.m.impl(name, "CUDA", function, False)
-        for name, key, function in of_cuda_alone:
-            library.m.impl(name, key, function, False)
-        for name in filter(nested.has_kernel, names):
-            library.m.impl(name.removeprefix("aten::"), "NestedTensorCUDA", Kernel(name), False)
-        for name, key, kernel in sparse.kernels(Kernel):
+        for name, key, kernel in kernels:
             library.m.impl(name, key, kernel, False)
         everywhere.fallback(fallback, "CUDA")
