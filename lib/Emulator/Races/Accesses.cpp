@@ -154,6 +154,8 @@ bool State::accessNewly(Actor &actor, const Record &record, Cell &cell) {
 /// then whether that is so for its word alone.
 bool State::followsWrites(const Actor &actor, const Record &record,
                           Chain writes) const {
+  if (actor.isLate)
+    return true;
   if (!actor.agent || record.kind != Access::Load ||
       (actor.shadow.chains[writes].record.bytes & Record::isRow))
     return false;

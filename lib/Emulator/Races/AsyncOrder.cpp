@@ -428,9 +428,12 @@ void RaceChecker::accessAsync(Warp &warp, unsigned lane, AsyncAgent agent,
       shadow.collect();
     return state->accessWords(actor, record, at, count);
   };
-  if (isShared)
+  if (isShared) {
+    state->settle(warp.block, owner.shared, pagesOf(address, size),
+                  kind != Access::Load);
     accessPiece(owner.shared, address, size);
-  else
+  }
+  if (!isShared)
     state->forEachPiece(warp, address, size, accessPiece);
 }
 
@@ -484,14 +487,20 @@ void RaceChecker::readPieces(Warp &warp, unsigned lane, AsyncAgent agent,
   Record record;
   if (slot)
     record = recordOf(*slot, Access::Load, state->site(warp, w));
+  const bool isChecked = state->checks.race && slot;
+  const bool isPostponed = isChecked && state->postpone(actor, record, pieces);
   State::KnownStep known;
   for (auto [address, size] : pieces) {
     if (state->checks.memory)
       state->checkWrittenRange(warp, lane, Access::Load, Space::Shared, address,
                                size, home);
-    if (warp.hasFaulted() ||
-        (state->checks.race && slot &&
-         !state->accessWords(actor, record, address, size, known)))
+    if (warp.hasFaulted())
+      return;
+    if (!isChecked || isPostponed)
+      continue;
+    state->settle(warp.block, shadow, pagesOf(address, size),
+                  /*isWrite=*/false);
+    if (!state->accessWords(actor, record, address, size, known))
       return;
   }
 }
@@ -512,6 +521,9 @@ void RaceChecker::accessTogether(Warp &warp, AsyncAgent agent,
   if (shadow.chains.wantsCollection())
     shadow.collect();
   Actor actor{warp, w, block, shadow, isShared(request.space), slot};
+  if (actor.isShared)
+    state->settle(warp.block, shadow, pagesOf(request),
+                  request.kind != Access::Load);
   state->accessOperations(actor, record, request);
 }
 

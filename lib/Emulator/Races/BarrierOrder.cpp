@@ -119,6 +119,7 @@ void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
   if (isOfAll) {
     s.commonClock = b.joined.all;
     ++s.commonPhases;
+    state->settleByBarrier(block, s);
   }
   b.done.push_back({b.phase++, std::move(b.joined)});
   b.joined = {};

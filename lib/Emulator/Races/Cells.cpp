@@ -88,10 +88,11 @@ static bool standsFor(const Actor &actor, const Record &record,
     return false;
   if (old.row == record.row)
     return actor.isWithin(old, record) ||
-           (!actor.agent && actor.comesAfter(record, old));
+           (!actor.agent && !actor.isLate && actor.comesAfter(record, old));
   // Waiting for an asynchronous operation orders only its own accesses. An
   // access that is strong in another block may race with others than this one.
-  if (actor.agent || (record.how.isStrong && !actor.isOfBlock(old.row)))
+  if (actor.agent || actor.isLate ||
+      (record.how.isStrong && !actor.isOfBlock(old.row)))
     return false;
   return actor.comesAfter(record, old);
 }
@@ -284,6 +285,8 @@ State::FoundRecord State::findRaceOfRepeat(const Actor &actor, const Cell &cell,
 State::FoundRecord State::findRace(const Actor &actor, const Cell &cell,
                                    const Record &record) {
   bool isLoad = record.kind == Access::Load;
+  if (actor.isLate)
+    return std::nullopt;
   FoundRecord earlier = findRace(actor, cell.writes, record);
   if (!earlier && !isLoad)
     earlier = findRace(actor, cell.reads, record);

@@ -450,6 +450,34 @@ void State::checkReadOnly(Actor &actor, const Request &request) {
   }
 }
 
+void Actor::locate(const Request &request, bool isContiguous) {
+  distance = distanceOfRow(request, isContiguous);
+  // Prefetched here, the cells are there once the rest of the lanes is known.
+  if (!distance && !isOfOnePlace(request))
+    findCells(request);
+}
+
+/// Accesses the elements of lanes; false after a report.
+bool State::accessElements(Actor &actor, Record record, const Request &request,
+                           unsigned scalar, uint8_t idle, LaneMask failed) {
+  WarpState &w = actor.state;
+  ScatterGuess *guess = nullptr;
+  if (!actor.distance && request.kind == Access::Load) {
+    guess = &w.scatterGuesses[record.site % w.scatterGuesses.size()];
+    actor.isScattered = guess->isScattered();
+    if (actor.isScattered && actor.cells)
+      actor.cells->prefetchReaders(actor.shadow.chains, request.lanes, w.row);
+  }
+  const uint64_t nodesBefore = actor.shadow.chains.nodesMade;
+  if (!idle ? !accessLanes(actor, record, request, failed)
+            : !accessUsed(actor, record, request, scalar, idle))
+    return false;
+  if (guess)
+    guess->note(actor.shadow.chains.nodesMade - nodesBefore,
+                static_cast<unsigned>(llvm::popcount(request.lanes)));
+  return true;
+}
+
 void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
                        bool isContiguous) {
   const Inst &inst = warp.code().instructions[warp.pc()];
@@ -464,26 +492,6 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   bool isShared = request.space == Space::Shared;
   Actor actor{warp, w, block, shadowOf(warp, request), isShared};
   actor.home = request.home;
-  actor.distance = distanceOfRow(request, isContiguous);
-  if (actor.shadow.chains.wantsCollection())
-    actor.shadow.collect();
-  // Prefetched here, the cells are there once the rest of the lanes is known.
-  if (!actor.distance && !isOfOnePlace(request))
-    actor.findCells(request);
-  bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot &&
-                     !inst.returnsVector;
-  actor.shadow.hasStrong |= isStrong;
-  LaneMask failed = isStrong ? failedSwaps(warp, inst, request) : 0;
-  if (isStrong && request.kind == Access::Load)
-    chooseValues(actor, request, scalar);
-  if (isStrong && request.kind != Access::Store && !isReduction)
-    forEachScalar(request, scalar,
-                  [&](const Request &element) { acquireFirst(warp, element); });
-  if (isStrong && request.kind == Access::Store)
-    forEachScalar(request, scalar,
-                  [&](const Request &element) { overwrite(actor, element); });
-  if (isShared && request.kind != Access::Load)
-    w.lastStore = w.epoch;
   Record record;
   record.row = w.row;
   record.epoch = w.epoch;
@@ -493,22 +501,36 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   record.how.isWide = isStrong && isWide(block, request.scope);
   record.how.isAsync = request.details.proxy == Proxy::Async;
   record.how.shift = static_cast<uint8_t>(llvm::Log2_32(scalar));
+  const bool isLoad = request.kind == Access::Load;
+  if (isShared) {
+    if (isLoad && !isStrong && !idle && postpone(actor, record, request))
+      return;
+    settle(warp.block, actor.shadow, pagesOf(request), !isLoad);
+  }
+  if (actor.shadow.chains.wantsCollection())
+    actor.shadow.collect();
+  actor.locate(request, isContiguous);
+  bool isReduction = request.kind == Access::Atomic && inst.dst == noSlot &&
+                     !inst.returnsVector;
+  actor.shadow.hasStrong |= isStrong;
+  LaneMask failed = isStrong ? failedSwaps(warp, inst, request) : 0;
+  if (isStrong && isLoad)
+    chooseValues(actor, request, scalar);
+  if (isStrong && request.kind != Access::Store && !isReduction)
+    forEachScalar(request, scalar,
+                  [&](const Request &element) { acquireFirst(warp, element); });
+  if (isStrong && request.kind == Access::Store)
+    forEachScalar(request, scalar,
+                  [&](const Request &element) { overwrite(actor, element); });
+  if (isShared && !isLoad)
+    w.lastStore = w.epoch;
   RepeatedWords repeated;
   if (request.kind == Access::Store && !isStrong && !checks.sameValue)
     repeated = repeatedWords(warp, inst, request);
   actor.repeated = repeated;
   if (!repeated.empty())
     actor.stored = &request;
-  ScatterGuess *guess = nullptr;
-  if (!actor.distance && request.kind == Access::Load) {
-    guess = &w.scatterGuesses[record.site % w.scatterGuesses.size()];
-    actor.isScattered = guess->isScattered();
-    if (actor.isScattered && actor.cells)
-      actor.cells->prefetchReaders(actor.shadow.chains, request.lanes, w.row);
-  }
-  const uint64_t nodesBefore = actor.shadow.chains.nodesMade;
-  if (!idle ? !accessLanes(actor, record, request, failed)
-            : !accessUsed(actor, record, request, scalar, idle))
+  if (!accessElements(actor, record, request, scalar, idle, failed))
     return;
   if (inst.isOfReadOnly) {
     unsigned number = 0;
@@ -517,10 +539,7 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
         checkReadOnly(actor, element);
     });
   }
-  if (guess)
-    guess->note(actor.shadow.chains.nodesMade - nodesBefore,
-                static_cast<unsigned>(llvm::popcount(request.lanes)));
-  if (isStrong && request.kind != Access::Load)
+  if (isStrong && !isLoad)
     keepValues(actor, request, scalar, failed);
   if (isStrong)
     forEachScalar(request, scalar, [&](const Request &element) {

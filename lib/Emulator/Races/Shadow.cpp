@@ -63,6 +63,7 @@ void Shadow::clear() {
   for (auto &[number, page] : pages)
     page->clear();
   chains.clear();
+  postponed.clear();
   hasStrong = false;
 }
 

@@ -17,7 +17,7 @@
 #ifndef TESSERA_LIB_EMULATOR_RACES_SHADOW_H
 #define TESSERA_LIB_EMULATOR_RACES_SHADOW_H
 
-#include "Chains.h"
+#include "PostponedLoads.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -339,6 +339,7 @@ public:
   }
 
   ChainTable chains;
+  PostponedLoads postponed; ///< of a block's shared memory
   /// True once a strong access was made, so that pages may have more than
   /// cells.
   bool hasStrong = false;

@@ -69,12 +69,17 @@ struct Actor {
   unsigned distance = 0;
   /// The distance between lanes' elements is not one power of two.
   bool isIrregular = false;
+  /// A load was made, and did not race, before the warp has learned what it knows
+  /// now.
+  bool isLate = false;
   /// The lanes read unordered places: hardly two words have one history.
   bool isScattered = false;
   /// True if the result, since this was last reset, may differ for the same
   /// records at another word, so that it must not be remembered.
   mutable bool isWordBound = false;
 
+  /// Finds how elements lie, and the cells of those that are in no row.
+  void locate(const Request &request, bool isContiguous);
   void findCells(const Request &request) {
     state.laneCells.find(shadow, request);
     cells = &state.laneCells;
@@ -289,6 +294,25 @@ public:
   void checkWrittenRanges(Warp &warp, const Request &request);
   void checkRaces(Warp &warp, const Request &request, unsigned scalar,
                   bool isContiguous);
+  bool accessElements(races::Actor &actor, races::Record record,
+                      const Request &request, unsigned scalar, uint8_t idle,
+                      LaneMask failed);
+  /// Keeps a weak load from a block's own shared memory for later, if no write of
+  /// its pages can race with it.
+  bool postpone(races::Actor &actor, const races::Record &record,
+                const Request &request);
+  /// The same for pieces that an asynchronous operation reads.
+  bool postpone(races::Actor &actor, const races::Record &record,
+                Pieces pieces);
+  bool arePostponable(races::Actor &actor, races::PageSet pages);
+  /// Makes the postponed steps of a block in some pages, which comes before any
+  /// other step there.
+  void settle(Block &block, races::Shadow &shadow, races::PageSet pages,
+              bool isWrite);
+  /// Forgets what every thread of a block follows by a barrier.
+  void settleByBarrier(Block &block, races::BlockState &state);
+  void makeUp(Block &block, races::Shadow &shadow,
+              const races::PostponedLoad &load);
   /// Reports a load of read-only data that the launch has written.
   void checkReadOnly(races::Actor &actor, const Request &request);
   bool accessLanes(races::Actor &actor, races::Record &record,

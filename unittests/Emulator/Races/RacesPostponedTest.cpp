@@ -1,0 +1,119 @@
+//===- RacesPostponedTest.cpp - Loads that wait for a barrier -------------===//
+//
+// Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Loads from shared memory reach its chains later than they are made, or never.
+// What happens in between must not change what they race with. Flags with no
+// order bring about the schedule that each of these needs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Harness.h"
+#include <gmock/gmock.h>
+
+using namespace tessera::ptx;
+using namespace tessera::ptx::test;
+using testing::HasSubstr;
+
+namespace {
+
+const char *module = ".shared .align 16 .b8 s[8192];\n"
+                     ".global .align 4 .u32 flags[4] = {0, 0, 0, 0};\n";
+
+/// Runs a body for each of three warps, of which %p1 is the first thread.
+std::string runOnce(const std::string (&warps)[3], uint64_t seed) {
+  KernelRun run(kernel("mov.u32 %r1, s; mov.u64 %rd4, flags;\n"
+                       "and.b32 %r2, %t, 31; setp.eq.u32 %p1, %r2, 0;\n"
+                       "shr.u32 %r2, %t, 5;\n"
+                       "setp.eq.u32 %p2, %r2, 1; @%p2 bra SECOND;\n"
+                       "setp.eq.u32 %p2, %r2, 2; @%p2 bra THIRD;\n" +
+                           warps[0] + "bra DONE;\nSECOND:\n" + warps[1] +
+                           "bra DONE;\nTHIRD:\n" + warps[2] + "DONE:\n",
+                       module));
+  run.zeros(64).zeros(64).zeros(64).zeros(64);
+  run.config.checks.race = run.config.checks.benign = true;
+  run.config.seed = seed;
+  if (seed)
+    run.config.warps = OrderPolicy::Random;
+  run.config.stepLimit = 1 << 20;
+  return run.launch({1, 1, 1}, {96, 1, 1});
+}
+
+void expectClean(const std::string (&warps)[3]) {
+  for (uint64_t seed = 0; seed != 10; ++seed)
+    ASSERT_EQ(runOnce(warps, seed), "") << "seed " << seed;
+}
+
+void expectRace(const std::string (&warps)[3]) {
+  for (uint64_t seed = 0; seed != 10; ++seed)
+    ASSERT_THAT(runOnce(warps, seed), HasSubstr("data race"))
+        << "seed " << seed;
+}
+
+std::string set(unsigned flag) {
+  return "@%p1 st.relaxed.gpu.global.u32 [%rd4+" + std::to_string(4 * flag) +
+         "], 1;\n";
+}
+
+std::string await(unsigned flag, const std::string &label) {
+  return label + ": ld.relaxed.gpu.global.u32 %r3, [%rd4+" +
+         std::to_string(4 * flag) + "];\nsetp.eq.u32 %p2, %r3, 0; @%p2 bra " +
+         label + ";\n";
+}
+
+const std::string load = "@%p1 ld.shared.u32 %r4, [%r1];\n",
+                  store = "@%p1 st.shared.u32 [%r1], 7;\n";
+
+/// The second warp follows the first one's load only after it has told the third
+/// one of its own, which therefore does not stand for the other.
+TEST(RacesPostponed, WhatIsLearnedLaterDropsNothing) {
+  const std::string first = load + "bar.sync 2, 64;\n",
+                    second = load + "bar.sync 1, 64;\n";
+  expectRace({first, second + "bar.sync 2, 64;\n" + set(0),
+              "bar.sync 1, 64;\n" + await(0, "W") + store});
+  expectClean(
+      {first, "bar.sync 2, 64;\n" + second, "bar.sync 1, 64;\n" + store});
+}
+
+/// The first load is settled when its warp has long told the third one of it; the
+/// second one, by the same instruction, is of a later time.
+TEST(RacesPostponed, WhatIsSettledLateIsOfItsTime) {
+  auto first = [](const std::string &end) {
+    return "mov.u32 %r6, 0; LOOP:\n" + load +
+           "setp.ne.u32 %p3, %r6, 0; @%p3 bra END;\nbar.arrive 1, 64;\n" +
+           set(0) + await(1, "W") +
+           "add.u32 %r1, %r1, 4; mov.u32 %r6, 1; bra LOOP;\nEND:\n" + end;
+  };
+  const std::string second = await(0, "V") +
+                             "@%p1 st.shared.u32 [%r1+64], 7;\n" + set(1),
+                    last = "@%p1 st.shared.u32 [%r1+4], 7;\n";
+  expectRace(
+      {first(set(2)), second, "bar.sync 1, 64;\n" + await(2, "X") + last});
+  expectClean({first("bar.arrive 2, 64;\n"), second,
+               "bar.sync 1, 64;\nbar.sync 2, 64;\n" + last});
+}
+
+/// A barrier settles what its threads have done, not what others did that have
+/// exited.
+TEST(RacesPostponed, WhoExitsIsNotAtTheBarrier) {
+  expectRace({load + "exit;\n", "bar.sync 0;\n", "bar.sync 0;\n" + store});
+  expectClean(
+      {load + "bar.sync 0;\n", "bar.sync 0;\n", "bar.sync 0;\n" + store});
+}
+
+/// A page that somebody writes to after the loads before a barrier is another
+/// one behind it.
+TEST(RacesPostponed, PagesOfOthers) {
+  const std::string far = "@%p1 st.shared.u32 [%r1+4096], 7;\n",
+                    farLoad = "@%p1 ld.shared.u32 %r4, [%r1+4096];\n";
+  expectClean({load + far + "bar.sync 0;\n", load + "bar.sync 0;\n" + farLoad,
+               load + "bar.sync 0;\n" + farLoad + store});
+  expectRace({load + far, load + farLoad, load});
+  expectRace({load + "bar.sync 0;\n" + load, "bar.sync 0;\n" + load,
+              "bar.sync 0;\n" + store});
+}
+
+} // namespace
