@@ -85,8 +85,10 @@ void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
   const LaneState *last = nullptr;
   forLanes(lanes, [&](unsigned lane) {
     const LaneState &other = w.lanes[lane];
-    if (!last || !(last->base == other.base))
+    if (!(b.lastJoined == other.base)) {
       b.joined.join(other.base);
+      b.lastJoined = other.base;
+    }
     if (other.warpRow && (!last || other.warpRow != last->warpRow))
       for (unsigned i = 0; i != warpSize; ++i)
         row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
@@ -122,7 +124,7 @@ void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
     state->settleByBarrier(block, s);
   }
   b.done.push_back({b.phase++, std::move(b.joined)});
-  b.joined = {};
+  b.joined = b.lastJoined = {};
   b.rows.clear();
   if (b.done.size() > mostPhases)
     b.done.pop_front();

@@ -230,6 +230,7 @@ struct WarpState {
 struct BarrierState {
   uint64_t phase = 0;
   Knowledge joined;
+  Knowledge lastJoined; ///< part of it: warps mostly know the same
   std::vector<RowRef> rows;
   std::deque<std::pair<uint64_t, Knowledge>> done;
 };
