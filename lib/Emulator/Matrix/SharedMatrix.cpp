@@ -14,13 +14,13 @@ using namespace tessera::ptx;
 static constexpr unsigned cellBytes = 16;
 
 /// A field of 14 bits counts units of 16 bytes.
-static uint32_t bytesOf(uint64_t bits, unsigned first) {
+static uint32_t bytesIn(uint64_t bits, unsigned first) {
   return static_cast<uint32_t>(bits >> first & 0x3FFF) * cellBytes;
 }
 
 MatrixDescriptor::MatrixDescriptor(uint64_t bits)
-    : start(bytesOf(bits, 0)), leading(bytesOf(bits, 16)),
-      stride(bytesOf(bits, 32)),
+    : start(bytesIn(bits, 0)), leading(bytesIn(bits, 16)),
+      stride(bytesIn(bits, 32)),
       patternStart(static_cast<uint32_t>(bits >> 49 & 7) << 7) {
   constexpr Swizzle modes[] = {Swizzle::None, Swizzle::Bytes128,
                                Swizzle::Bytes64, Swizzle::Bytes32};
