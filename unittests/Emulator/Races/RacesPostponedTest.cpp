@@ -116,4 +116,50 @@ TEST(RacesPostponed, PagesOfOthers) {
               "bar.sync 0;\n" + store});
 }
 
+/// A product of a warp group whose matrices threads have stored before.
+std::string runProduct(const std::string &fence, const std::string &after,
+                       uint64_t seed) {
+  std::string stores;
+  for (unsigned at = 0; at != 8192; at += 512)
+    stores += "st.shared.u32 [%r2+" + std::to_string(at) + "], 0;\n";
+  KernelRun run(kernel(
+      ".reg .b32 %acc<4>; .reg .b64 %da, %db;\n"
+      "mov.u64 %da, 0x0000000800400000; mov.u64 %db, 0x0000000800400100;\n"
+      "mov.b32 %acc0, 0; mov.b32 %acc1, 0; mov.b32 %acc2, 0; mov.b32 %acc3, "
+      "0;\n"
+      "mov.u32 %r1, s; add.u32 %r2, %r1, %at;\n" +
+          stores + fence +
+          "bar.sync 0;\nwgmma.fence.sync.aligned;\n"
+          "wgmma.mma_async.sync.aligned.m64n8k32.s32.u8.u8 "
+          "{%acc0, %acc1, %acc2, %acc3}, %da, %db, 1;\n"
+          "wgmma.commit_group.sync.aligned;\n" +
+          after,
+      ".shared .align 1024 .b8 s[8192];\n"));
+  run.zeros(64).zeros(64).zeros(64).zeros(64);
+  run.config.checks.race = true;
+  run.config.seed = seed;
+  if (seed)
+    run.config.warps = OrderPolicy::Random;
+  return run.launch({1, 1, 1}, {128, 1, 1});
+}
+
+TEST(RacesPostponed, ProductsReadUntilTheWait) {
+  const std::string fence = "fence.proxy.async;\n", bar = "bar.sync 0;\n",
+                    wait = "wgmma.wait_group.sync.aligned 0;\n",
+                    over = "st.shared.u32 [%r2], 1;\n";
+  for (uint64_t seed = 0; seed != 6; ++seed) {
+    auto run = [&](const std::string &fence, const std::string &after) {
+      return runProduct(fence, after, seed);
+    };
+    // Who has waited knows that all four warps' parts are over.
+    for (const std::string &after :
+         {wait + over, wait + bar + bar + over + bar + over, bar + wait + over})
+      EXPECT_EQ(run(fence, after), "") << after;
+    for (const std::string &after :
+         {bar + over + wait, bar + bar + over + wait})
+      EXPECT_THAT(run(fence, after), HasSubstr("data race")) << after;
+    EXPECT_THAT(run("", wait), HasSubstr("data race"));
+  }
+}
+
 } // namespace
