@@ -132,6 +132,36 @@ TEST(Float, SaturatesToUnit) {
   }
 }
 
+TEST_P(FloatUnits, PowersOfTwoAreTheHosts) {
+  // The powers of the first ten lie closest to the middle of two floats.
+  std::vector<u32> exponents = {
+      0x33B8AA3B, 0x36879CF7, 0x3A07857C, 0x3B429D37, 0x3C02A9AD, 0xB52D1F9A,
+      0xB8D3D026, 0xBAEC2B40, 0xBCF3A937, 0xBE1F29DE, 0xFF800000, 0x7F800000,
+      0x7FC00000, 0xC3160000, 0xC315FFFF, 0xC2FC0001, 0x43000000, 0x42FFFFFF};
+  std::mt19937 random(31);
+  while (exponents.size() % 32)
+    exponents.push_back(random());
+  for (int i = 0; i != 40 * 32; ++i) // from 2^-23 to 2^8
+    exponents.push_back((random() & 0x807FFFFF) | (104 + random() % 31) << 23);
+  for (size_t at = 0; at != exponents.size(); at += 32) {
+    const std::vector<u32> some(exponents.begin() + at,
+                                exponents.begin() + at + 32);
+    for (const char *flush : {"", ".ftz"}) {
+      const auto powers = lanes<u32>(
+          "ex2.approx" + std::string(flush) + ".f32 %w, %x;", some, some, some);
+      for (int i = 0; i != 32; ++i) {
+        auto in = [&](u32 x) {
+          return *flush ? flushSubnormal(singleFormat, x) : x;
+        };
+        const auto power =
+            static_cast<float>(std::exp2(double(bitsToFloat(in(some[i])))));
+        const u32 expected = power != power ? 0x7FFFFFFF : floatToBits(power);
+        EXPECT_EQ(powers[i], in(expected)) << std::hex << some[i] << flush;
+      }
+    }
+  }
+}
+
 TEST_P(FloatUnits, PairsOfFloatsAreRoundedEach) {
   std::mt19937 random(29);
   for (int round = 0; round != 20; ++round) {

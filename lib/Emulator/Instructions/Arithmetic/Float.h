@@ -41,6 +41,9 @@ enum class FloatOp : uint8_t {
 /// same bits as the general path of Float.cpp; otherwise null (FloatHost.cpp).
 Handler hostFloatHandler(const Inst &inst);
 
+/// A handler of ex2 for f32, with the bits of the host's own (Exponential.cpp).
+Handler exponentialHandler(bool flushes);
+
 /// An f64 operation passes on the NaN that it is given, with the quiet bit set.
 constexpr uint64_t quietBit = uint64_t(1) << 51;
 

@@ -94,8 +94,6 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE float hostFloat(float a, float b, float c) {
     return static_cast<float>(std::sin(double(a)));
   else if constexpr (op == FloatOp::Cos)
     return static_cast<float>(std::cos(double(a)));
-  else if constexpr (op == FloatOp::Ex2)
-    return static_cast<float>(std::exp2(double(a)));
   else if constexpr (op == FloatOp::Lg2)
     return static_cast<float>(std::log2(double(a)));
   else if constexpr (op == FloatOp::Tanh)
@@ -482,7 +480,7 @@ Handler singleHandler(FloatOp operation, bool flushes) {
   case FloatOp::Cos:
     return singleHandler<FloatOp::Cos>(flushes);
   case FloatOp::Ex2:
-    return singleHandler<FloatOp::Ex2>(flushes);
+    return exponentialHandler(flushes);
   case FloatOp::Lg2:
     return singleHandler<FloatOp::Lg2>(flushes);
   case FloatOp::Tanh:
