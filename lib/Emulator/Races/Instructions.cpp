@@ -503,9 +503,13 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   record.how.shift = static_cast<uint8_t>(llvm::Log2_32(scalar));
   const bool isLoad = request.kind == Access::Load;
   if (isShared) {
-    if (isLoad && !isStrong && !idle && postpone(actor, record, request))
+    const PageSet pages =
+        isContiguous
+            ? pagesOf(request.addresses[0], uint64_t(request.size) * warpSize)
+            : pagesOf(request);
+    if (isLoad && !isStrong && !idle && postpone(actor, record, request, pages))
       return;
-    settle(warp.block, actor.shadow, pagesOf(request), !isLoad);
+    settle(warp.block, actor.shadow, pages, !isLoad);
   }
   if (actor.shadow.chains.wantsCollection())
     actor.shadow.collect();

@@ -46,9 +46,16 @@ PageSet tessera::ptx::races::pagesOf(const Request &request) {
 /// True if all threads of the block follow all writes of a page.
 static bool areWritesCommon(const Actor &actor, unsigned page) {
   Chain known = 0;
-  for (const Cell &cell : actor.shadow.page(page * pageBytes).allCells())
-    if (cell.writes != known && !actor.areCommon(known = cell.writes))
-      return false;
+  llvm::ArrayRef<Cell> cells = actor.shadow.page(page * pageBytes).allCells();
+  for (; !cells.empty(); cells = cells.drop_front(warpSize)) {
+    // Neighbours mostly have the same writes.
+    Chain difference = 0;
+    for (unsigned i = 0; i != warpSize; ++i)
+      difference |= cells[i].writes ^ known;
+    for (unsigned i = 0; difference && i != warpSize; ++i)
+      if (cells[i].writes != known && !actor.areCommon(known = cells[i].writes))
+        return false;
+  }
   return true;
 }
 
@@ -85,9 +92,8 @@ static PostponedLoad &addLoad(const Actor &actor, const Record &record,
   return load;
 }
 
-bool State::postpone(Actor &actor, const Record &record,
-                     const Request &request) {
-  const PageSet pages = pagesOf(request);
+bool State::postpone(Actor &actor, const Record &record, const Request &request,
+                     PageSet pages) {
   if (!arePostponable(actor, pages))
     return false;
   PostponedLoad &load = addLoad(actor, record, pages);

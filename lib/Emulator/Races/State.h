@@ -300,7 +300,7 @@ public:
   /// Keeps a weak load from a block's own shared memory for later, if no write of
   /// its pages can race with it.
   bool postpone(races::Actor &actor, const races::Record &record,
-                const Request &request);
+                const Request &request, races::PageSet pages);
   /// The same for pieces that an asynchronous operation reads.
   bool postpone(races::Actor &actor, const races::Record &record,
                 Pieces pieces);
