@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Loads from shared memory reach its chains later than they are made, or never.
-// What happens in between must not change what they race with. Flags with no
+// They race with the same accesses, whatever happens in between. Flags with no
 // order bring about the schedule that each of these needs.
 //
 //===----------------------------------------------------------------------===//

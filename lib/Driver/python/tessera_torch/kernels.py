@@ -239,7 +239,7 @@ def start(torch):
     library = torch.library.Library("aten", "IMPL")
     everywhere = torch.library.Library("_", "IMPL", "CUDA")
     _libraries.extend([library, everywhere])
-    # What torch has kernels for is asked before there are any of ours.
+    # Torch is asked for its own kernels before there are any of ours.
     kernels = list(_kernels())
     with warnings.catch_warnings():
         # One of torch for CUDA has kernels of its own.

@@ -19,7 +19,7 @@
 namespace tessera::ptx {
 
 LLVM_ATTRIBUTE_ALWAYS_INLINE float powerOfTwo(float exponent) {
-  // ln(2)^k / k!, from k = 13 down to 0. What follows is below 2^-57 for |x| <= 1/2.
+  // ln(2)^k / k!, from k = 13 down to 0. Further terms are below 2^-57 for |x| <= 1/2.
   constexpr double terms[] = {0x1.816193166d0f9p-40, 0x1.c3bd650fc2986p-36,
                               0x1.e8cac7351bb25p-32, 0x1.e4cf5158b8ecap-28,
                               0x1.b5253d395e7c4p-24, 0x1.62c0223a5c824p-20,
