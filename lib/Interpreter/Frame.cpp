@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::interp;
 
-static GridPoint positionOf(uint64_t number, const GridPoint &grid) {
+GridPoint interp::positionOf(uint64_t number, const GridPoint &grid) {
   uint64_t row = number / grid[0];
   return {static_cast<uint32_t>(number % grid[0]),
           static_cast<uint32_t>(row % grid[1]),

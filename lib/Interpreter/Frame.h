@@ -64,6 +64,8 @@ struct Machine {
   /// Called after that many more operations. Returns the reason to end the run,
   /// or "" to go on. Null if there is no progress function.
   std::function<std::string(uint64_t)> ask{};
+  /// Takes a tile block from those that have not begun, for another one to do its work.
+  std::function<std::optional<GridPoint>()> cancelNext{};
 };
 
 /// An error and its operation; the notes name further operations involved.
@@ -82,6 +84,9 @@ struct Fault {
   bool isWait = false;
   LaunchFault kind = LaunchFault::Failed;
 };
+
+/// The coordinates of a tile block by its number in a grid.
+GridPoint positionOf(uint64_t number, const GridPoint &grid);
 
 /// The name of a tile block by its number in a grid: "tile block (0, 0, 0)".
 std::string tileBlockName(uint64_t number, const GridPoint &grid);

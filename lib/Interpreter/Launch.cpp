@@ -181,6 +181,8 @@ public:
 
   /// Records the end of a tile block.
   void add(uint64_t number, Frame &frame);
+  /// Records that another tile block does the work of one, and prints for it.
+  void addTakenOver(uint64_t number);
   /// The fault to report, if any.
   std::optional<Fault> getFault() const;
   /// Calls the progress function, after `steps` more operations. Returns the
@@ -237,6 +239,12 @@ void Outcome::add(uint64_t number, Frame &frame) {
     schedule.stop();
   ++ended;
   askAgain(frame.countUntold());
+}
+
+void Outcome::addTakenOver(uint64_t number) {
+  std::lock_guard<std::mutex> lock(mutex);
+  printed.emplace(number, "");
+  ++ended;
 }
 
 std::string Outcome::ask(uint64_t steps) {
@@ -352,6 +360,16 @@ LogicalResult LoadedModule::launch(StringRef entryName,
       return stop(why);
     machine.ask = [&](uint64_t steps) { return outcome.ask(steps); };
   }
+  machine.cancelNext = [&]() -> std::optional<GridPoint> {
+    // Who observes tile blocks sees each one.
+    std::optional<uint64_t> number;
+    if (!config.observer)
+      number = schedule.cancelNext();
+    if (!number)
+      return std::nullopt;
+    outcome.addTakenOver(*number);
+    return positionOf(*number, config.grid);
+  };
   Block &body = entry->body->front();
   // They do not wait for one another: one after the other is an order of theirs.
   unsigned ctas = countCTAs(entry->op);

@@ -37,6 +37,7 @@
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/LaunchControl.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
@@ -49,7 +50,8 @@ using namespace tessera::tileas;
 /// lanes of its warp.
 static bool isCopy(Operation &op) {
   auto copy = dyn_cast<TensorCopyOp>(op);
-  return copy ? !copy.getRows() : isa<BulkCopyOp, MBarrierMeetOp>(op);
+  return copy ? !copy.getRows()
+              : isa<BulkCopyOp, AskBlockOp, MBarrierMeetOp>(op);
 }
 
 static bool isOfOne(Operation &op) {
@@ -74,7 +76,7 @@ static bool mayBeOfOne(Operation &op) {
                            !isOfPair(arrive.getRing().getType()));
   if (auto wait = dyn_cast<WaitPhaseOp>(op))
     return !wait.getResultToken();
-  return isCopy(op) || isa<TmemGiveOp>(op) || isBegunByOne(&op) ||
+  return isCopy(op) || isa<NextBlockOp, TmemGiveOp>(op) || isBegunByOne(&op) ||
          isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op) ||
          isMemoryEffectFree(&op);
 }

@@ -21,6 +21,7 @@
 #include "tessera/Dialect/TileAS/IR/OneLayout.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/LaunchControl.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
@@ -111,7 +112,9 @@ private:
           if (op.getCompletion())
             return op->emitOpError("gives a completion, which has no lowering; "
                                    "run tileas-lower-rings first");
-          return checkFeature(op, Feature::TMA);
+          return checkFeature(op, isa<AskBlockOp>(op)
+                                      ? Feature::ClusterLaunchControl
+                                      : Feature::TMA);
         })
         .Case<WarpReduceOp, AllocSharedOp, PrintOp, MmaOp, WgmmaOp,
               Tcgen05MmaOp, TmemStoreOp, TmemLoadOp, TmemScaleOp>(

@@ -47,6 +47,10 @@ public:
   void stop();
   bool isStopped() const { return stopped.load(std::memory_order_relaxed); }
 
+  /// The number of the next tile block to start, which never starts then: the caller
+  /// does its work. None if all have started.
+  std::optional<uint64_t> cancelNext() { return takeNext(); }
+
   /// The number of changes of memory.
   uint64_t getVersion() const { return version.load(); }
   /// Records a change of memory.

@@ -16,6 +16,7 @@
 #include "../Elements.h"
 #include "Agents.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
+#include "tessera/Dialect/TileAS/IR/Ops/LaunchControl.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
@@ -411,6 +412,44 @@ LogicalResult interp::waitForPhases(Operation *op, ArrayRef<PhaseEnd> ends,
 }
 
 //===----------------------------------------------------------------------===//
+// Tile blocks that take over others
+//===----------------------------------------------------------------------===//
+
+/// Asks for a tile block. The number of those that have begun by then is open, so that an
+/// answer may name none.
+static LogicalResult askBlock(AskBlockOp op, Frame &frame) {
+  if (isDisabled(op, frame))
+    return success();
+  auto answer = [&frame]() -> FailureOr<CopiedTile> {
+    constexpr uint64_t oneIn = 8;
+    std::optional<GridPoint> block;
+    if (frame.choices.below(oneIn) != oneIn - 1)
+      block = frame.machine.cancelNext();
+    Tile words({4}, Format::I32);
+    words.set(0, block.has_value());
+    for (int64_t dim = 0; block && dim < 3; ++dim)
+      words.set(1 + dim, (*block)[dim]);
+    return CopiedTile{std::move(words), {}};
+  };
+  return beginMachineCopy(op, frame, answer);
+}
+
+static LogicalResult nextBlock(NextBlockOp op, Frame &frame) {
+  if (failed(checkHolds(op, op.getAnswer(), frame)))
+    return failure();
+  const Tile &words = *frame.find(op.getAnswer());
+  frame.set(op.getExists(), Tile::scalar(Format::I1, words[0]));
+  mlir::Value coordinates[] = {op.getX(), op.getY(), op.getZ()};
+  for (auto [index, coordinate] : llvm::enumerate(coordinates)) {
+    // Any number, where no tile block is named.
+    uint64_t number = words[0] ? words[1 + index]
+                               : frame.choices.unspecifiedBits(Format::I32);
+    frame.set(coordinate, Tile::scalar(Format::I32, number));
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Sums that agents hand on
 //===----------------------------------------------------------------------===//
 
@@ -441,10 +480,12 @@ static LogicalResult takeSum(TmemTakeOp op, Frame &frame) {
 
 void interp::addMBarrierOps(OpTable &table) {
   table.add<arrive>();
+  table.add<askBlock>();
   table.add<bulkCopy>();
   table.add<giveSum>();
   table.add<init>();
   table.add<meet>();
+  table.add<nextBlock>();
   table.add<phase>();
   table.add<releaseMap>();
   table.add<takeSum>();

@@ -11,6 +11,7 @@
 #include "Patterns.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
+#include "tessera/Dialect/TileAS/IR/Ops/LaunchControl.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 
@@ -195,12 +196,40 @@ public:
   }
 };
 
+class AskBlockPattern : public KernelPattern<AskBlockOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(AskBlockOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    MachineCopyBegin begin = beginMachineCopy(rewriter, op, adaptor, kernel);
+    ptxops::askForBlock(rewriter, op.getLoc(), adaptor.getBuffer().front(),
+                        begin.barrier, begin.predicate);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+class NextBlockPattern : public KernelPattern<NextBlockOp> {
+public:
+  using KernelPattern::KernelPattern;
+
+  LogicalResult
+  matchAndRewrite(NextBlockOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, ptxops::readAnswer(rewriter, op.getLoc(),
+                                              adaptor.getAnswer().front()));
+    return success();
+  }
+};
+
 } // namespace
 
 void tileas::populateMBarrierPatterns(RewritePatternSet &patterns,
                                       const RegisterTypeConverter &converter,
                                       KernelContext &kernel) {
   patterns.add<MBarrierInitPattern, MBarrierArrivePattern, MBarrierMeetPattern,
-               MBarrierPhasePattern, GroupTurnPattern, BulkCopyPattern>(
-      converter, kernel);
+               MBarrierPhasePattern, GroupTurnPattern, BulkCopyPattern,
+               AskBlockPattern, NextBlockPattern>(converter, kernel);
 }

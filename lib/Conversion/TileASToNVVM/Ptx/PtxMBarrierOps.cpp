@@ -132,6 +132,37 @@ void ptxops::clusterBarrier(OpBuilder &builder, Location loc) {
   instruction(builder, loc, "barrier.cluster.wait.acquire.aligned");
 }
 
+void ptxops::askForBlock(OpBuilder &builder, Location loc, Value to,
+                         Value barrier, Value predicate) {
+  createPredicated(builder, loc, {to, barrier}, "r,r", predicate,
+                   "clusterlaunchcontrol.try_cancel.async.shared::cta"
+                   ".mbarrier::complete_tx::bytes.b128 [$0], [$1];");
+}
+
+SmallVector<Value> ptxops::readAnswer(OpBuilder &builder, Location loc,
+                                      Value answer) {
+  Type i32 = builder.getI32Type();
+  auto type = LLVM::LLVMStructType::getLiteral(builder.getContext(),
+                                               {i32, i32, i32, i32});
+  Value all = createAsm(
+      builder, loc, type, answer,
+      "{\n\t.reg .b128 answer;\n\t.reg .pred exists;\n\t"
+      "ld.shared.b128 answer, [$4];\n\t"
+      "fence.proxy.async.shared::cta;\n\t"
+      "clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 exists, "
+      "answer;\n\tselp.b32 $0, 1, 0, exists;\n\tmov.b32 $1, 0;\n\t"
+      "mov.b32 $2, 0;\n\tmov.b32 $3, 0;\n\t"
+      "@exists clusterlaunchcontrol.query_cancel.get_first_ctaid.v4.b32.b128 "
+      "{$1, $2, $3, _}, answer;\n\t}",
+      "=&r,=&r,=&r,=&r,r,~{memory}");
+  SmallVector<Value> members = getMembers(builder, loc, all);
+  Value none =
+      LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(0));
+  members[0] = LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ne,
+                                    members[0], none);
+  return members;
+}
+
 void ptxops::copyBulk(OpBuilder &builder, Location loc, Value to, Value from,
                       int64_t bytes, Value barrier, Value predicate) {
   createPredicated(builder, loc, {to, from, barrier}, "r,l,r", predicate,

@@ -171,6 +171,14 @@ void clusterBarrier(mlir::OpBuilder &builder, mlir::Location loc);
 void copyBulk(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
               mlir::Value from, int64_t bytes, mlir::Value barrier,
               mlir::Value predicate);
+/// Asks for the work of a block that has not begun. The answer, 16 bytes, counts as a
+/// bulk copy of as many. PTX ISA, "clusterlaunchcontrol".
+void askForBlock(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value to,
+                 mlir::Value barrier, mlir::Value predicate);
+/// The four parts of an answer: true if it names a block (an i1), and the coordinates of
+/// that (i32). No other fence is needed before the async proxy overwrites the answer.
+llvm::SmallVector<mlir::Value>
+readAnswer(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value answer);
 /// True if this thread is the one that is elected of its warp, all threads of
 /// which are here (`elect.sync`). ptxas knows that what only it does is done once.
 mlir::Value electLane(mlir::OpBuilder &builder, mlir::Location loc);

@@ -13,6 +13,7 @@
 #include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/TileAS/Analysis/BankUse.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/LaunchControl.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Memory.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
@@ -287,6 +288,7 @@ static void attachToTileAS(MLIRContext *context, TileASDialect *) {
   AsyncCopyOp::attachInterface<
       GlobalCosts<AsyncCopyOp, &MemoryTiming::copyLatency>>(*context);
   StoreOp::attachInterface<GlobalCosts<StoreOp, nullptr>>(*context);
+  AskBlockOp::attachInterface<MachineCopyCosts<AskBlockOp>>(*context);
   BulkCopyOp::attachInterface<MachineCopyCosts<BulkCopyOp>>(*context);
   TensorCopyOp::attachInterface<MachineCopyCosts<TensorCopyOp>>(*context);
 }

@@ -11,6 +11,7 @@
 include "tessera/Dialect/TileAS/IR/Ops/Agents.td"
 include "tessera/Dialect/TileAS/IR/Ops/Async.td"
 include "tessera/Dialect/TileAS/IR/Ops/Barriers.td"
+include "tessera/Dialect/TileAS/IR/Ops/LaunchControl.td"
 include "tessera/Dialect/TileAS/IR/Ops/MBarriers.td"
 include "tessera/Dialect/TileAS/IR/Ops/MachineCopies.td"
 include "tessera/Dialect/TileAS/IR/Ops/Memory.td"

@@ -8,16 +8,8 @@
 #ifndef TESSERA_DIALECT_TILEAS_IR_OPS_SHARED_TD
 #define TESSERA_DIALECT_TILEAS_IR_OPS_SHARED_TD
 
-include "mlir/Interfaces/SideEffectInterfaces.td"
 include "tessera/Dialect/TileAA/IR/Types.td"
-include "tessera/Dialect/TileAS/IR/Interfaces.td"
-include "tessera/Dialect/TileAS/IR/Types.td"
-
-/// An op that accesses memory only through buffers.
-class TileAS_BufferOp<string mnemonic, list<Trait> traits = []>
-    : TileAS_Op<mnemonic, traits # [
-        DeclareOpInterfaceMethods<TileAS_BufferAccessOpInterface>,
-        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]>;
+include "tessera/Dialect/TileAS/IR/BufferOps.td"
 
 def TileAS_AllocSharedOp : TileAS_Op<"alloc_shared", [
     MemoryEffects<[MemAlloc]>]> {
