@@ -28,6 +28,7 @@
 #include "FilledStages.h"
 #include "PendingAccesses.h"
 #include "PlaceFences.h"
+#include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
@@ -272,9 +273,11 @@ private:
           !(areCopiesOrdered && isOfMachine))
         conflicts |= pending.conflictsWith(access, isOfMachine, isStore);
     SmallVector<SharedAccess> phases = getPhases(op);
+    // Lanes of one warp have met before one of them begins what ends a phase.
+    bool isOfWarp = getAgent(op) && getNumWarps(op) == 1;
     for (const SharedAccess &phase : phases)
-      conflicts |=
-          phase.isWrite && !areCopiesOrdered && pending.isAwaited(phase);
+      conflicts |= phase.isWrite && !areCopiesOrdered && !isOfWarp &&
+                   pending.isAwaited(phase);
     if (conflicts && isVerifying)
       report(op, shared, isOfMachine, pending);
     if (global)

@@ -28,6 +28,9 @@
 // begins waits until the sum before the last one has been read, the others until the
 // products of theirs have ended. Factors are freed by one warp then, in place of all.
 //
+// A loop over tile blocks that others have not begun (TakeBlocks.cpp) is one over tiles,
+// too, whose number it carries. Both agents read which is the next.
+//
 // The program is divided here, behind the places of sums, as only then a product is
 // known to add to what no register holds.
 //
@@ -44,6 +47,7 @@
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
+#include "tessera/Dialect/TileAS/IR/Ops/LaunchControl.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
@@ -93,7 +97,9 @@ public:
   /// grows.
   static std::optional<SumOfTile> find(KernelOpInterface kernel, Region &main);
 
-  scf::ForOp tiles;
+  /// The iteration of the loop over tiles, and its number.
+  Block *tile = nullptr;
+  Value number;
   TmemStoreOp zeros;
   /// The loops that add to it, one behind the other.
   SmallVector<scf::ForOp> loops;
@@ -106,11 +112,37 @@ private:
 
 } // namespace
 
-/// True for a loop over tiles whose counter numbers them, in the agent's own block.
-static bool countsTiles(scf::ForOp loop, Region &main) {
-  return loop && loop->getParentRegion() == &main &&
-         matchPattern(loop.getLowerBound(), m_Zero()) &&
-         matchPattern(loop.getStep(), m_One());
+/// The value that numbers the iterations of a loop from 0 on, which carries it; null if
+/// there is none.
+static Value findCarriedNumber(scf::WhileOp loop) {
+  ValueRange yielded = loop.getYieldedValues();
+  ValueRange passed = loop.getConditionOp().getArgs();
+  for (BlockArgument number : loop.getBeforeArguments()) {
+    unsigned at = number.getArgNumber();
+    auto handedOn = dyn_cast<BlockArgument>(yielded[at]);
+    if (!matchPattern(loop.getInits()[at], m_Zero()) || !handedOn ||
+        handedOn.getOwner() != loop.getAfterBody())
+      continue;
+    auto next = passed[handedOn.getArgNumber()].getDefiningOp<arith::AddIOp>();
+    if (next && next.getLhs() == number && matchPattern(next.getRhs(), m_One()))
+      return number;
+  }
+  return {};
+}
+
+/// The number of an iteration of a loop over tiles, in the agent's own block; null for
+/// other blocks.
+static Value findNumber(Block *tile, Region &main) {
+  Operation *op = tile->getParentOp();
+  if (op->getParentRegion() != &main)
+    return {};
+  auto counted = dyn_cast<scf::ForOp>(op);
+  if (counted && matchPattern(counted.getLowerBound(), m_Zero()) &&
+      matchPattern(counted.getStep(), m_One()))
+    return counted.getInductionVar();
+  auto loop = dyn_cast<scf::WhileOp>(op);
+  return loop && tile == loop.getBeforeBody() ? findCarriedNumber(loop)
+                                              : Value();
 }
 
 std::optional<SumOfTile> SumOfTile::find(KernelOpInterface kernel,
@@ -126,8 +158,9 @@ std::optional<SumOfTile> SumOfTile::find(KernelOpInterface kernel,
   if (!sum.zeros || others != 0 || !sum.zeros.isOfZeros() ||
       sum.zeros.getUpper() || sum.zeros.getPlace())
     return std::nullopt;
-  sum.tiles = dyn_cast<scf::ForOp>(sum.zeros->getParentOp());
-  if (!countsTiles(sum.tiles, main) || !sum.followLoops())
+  sum.tile = sum.zeros->getBlock();
+  sum.number = findNumber(sum.tile, main);
+  if (!sum.number || !sum.followLoops())
     return std::nullopt;
   return sum;
 }
@@ -135,7 +168,7 @@ std::optional<SumOfTile> SumOfTile::find(KernelOpInterface kernel,
 /// Adds a loop that does nothing but multiply, as its factors come.
 bool SumOfTile::addLoop(OpOperand &init) {
   auto loop = dyn_cast<scf::ForOp>(init.getOwner());
-  if (!loop || loop->getParentOp() != tiles || loop.getNumResults() != 1)
+  if (!loop || loop->getBlock() != tile || loop.getNumResults() != 1)
     return false;
   for (Operation &op : loop.getBody()->without_terminator()) {
     auto wait = dyn_cast<WaitPhaseOp>(op);
@@ -161,7 +194,7 @@ bool SumOfTile::followLoops() {
   }
   for (Operation *user : sum.getUsers()) {
     auto load = dyn_cast<TmemLoadOp>(user);
-    if (!load || load->getParentOp() != tiles)
+    if (!load || load->getBlock() != tile)
       return false;
     loads.push_back(load);
   }
@@ -182,15 +215,17 @@ struct Obstacle {
 };
 
 /// Gives the agent that begins products what has to do with these, and the other one all
-/// else.
+/// else. Both read which tile is the next.
 class SumRules : public AgentRules {
 public:
-  SumRules(bool begins, Region &main,
-           const llvm::SmallPtrSetImpl<Operation *> &ofIssue)
-      : begins(begins), main(main), ofIssue(ofIssue) {}
+  using Ops = llvm::SmallPtrSetImpl<Operation *>;
+
+  SumRules(bool begins, Region &main, const Ops &ofIssue, const Ops &ofBoth)
+      : begins(begins), main(main), ofIssue(ofIssue), ofBoth(ofBoth) {}
 
   bool executes(Operation *op) const override {
-    return !isMemoryEffectFree(op) && ofIssue.contains(op) == begins;
+    return !isMemoryEffectFree(op) &&
+           (ofBoth.contains(op) || ofIssue.contains(op) == begins);
   }
   bool isOutside(Operation *op) const override {
     return !main.isAncestor(op->getParentRegion());
@@ -202,7 +237,7 @@ public:
 private:
   bool begins;
   Region &main;
-  const llvm::SmallPtrSetImpl<Operation *> &ofIssue;
+  const Ops &ofIssue, &ofBoth;
 };
 
 struct AlternateSumsPass
@@ -272,10 +307,10 @@ private:
       return makeBuffer(outside, loc, getMBarriers(arrivals, kPlaces));
     };
     Value full = makeMBarriers(1);
-    Value empty = makeMBarriers(getNumWarps(sum.tiles));
+    Value empty = makeMBarriers(getNumWarps(sum.zeros));
 
-    auto builder = OpBuilder::atBlockBegin(sum.tiles.getBody());
-    Value turn = makeTurn(builder, loc, sum.tiles.getInductionVar());
+    auto builder = OpBuilder::atBlockBegin(sum.tile);
+    Value turn = makeTurn(builder, loc, sum.number);
     Value memory =
         TmemSliceOp::create(builder, loc, sum.zeros.getMemory().getType(),
                             sum.zeros.getMemory(), turn, kPlaces, columns);
@@ -283,6 +318,7 @@ private:
     ofIssue.insert(
         waitForPhases(builder, loc, empty, turn, /*isPrevious=*/true));
     uint64_t column = sum.zeros.getColumn();
+    shareAnswers(*sum.tile);
     begin(sum, memory);
     builder.setInsertionPointAfter(sum.loops.back());
     Value given = sum.loops.back().getResult(0);
@@ -300,9 +336,31 @@ private:
                              /*bytes=*/0, Executor::All);
   }
 
+  /// Has the warp that begins products read, too, which tile block is the next.
+  void shareAnswers(Block &tile) {
+    for (auto next : tile.getOps<NextBlockOp>()) {
+      ofBoth.insert(next);
+      for (Operation *user : next.getAnswer().getUsers())
+        if (isa<WaitPhaseOp>(user))
+          ofBoth.insert(user);
+      Operation *release = next->getNextNode();
+      while (!isa<MBarrierArriveOp>(release))
+        release = release->getNextNode();
+      ofBoth.insert(release);
+      addArrivals(cast<MBarrierArriveOp>(release).getRing(), /*more=*/1);
+    }
+  }
+
+  /// Has a phase of mbarriers end with so many arrivals more.
+  void addArrivals(Value ring, int more) {
+    auto type = cast<BufferType>(ring.getType());
+    unsigned all = cast<MBarrierType>(type.getElementType()).getArrivals();
+    ring.setType(getMBarriers(all + more, type.getStages()));
+  }
+
   /// Has the warp that begins products add to this place, and free their factors alone.
   void begin(SumOfTile &sum, Value memory) {
-    unsigned others = getNumWarps(sum.tiles) - 1;
+    int others = static_cast<int>(getNumWarps(sum.zeros)) - 1;
     llvm::SmallPtrSet<Value, 4> freed;
     OpBuilder builder(sum.zeros);
     auto place = TmemPlaceOp::create(
@@ -321,11 +379,8 @@ private:
         if (auto arrive = dyn_cast<MBarrierArriveOp>(op))
           freed.insert(arrive.getRing());
       }
-    for (Value ring : freed) {
-      auto type = cast<BufferType>(ring.getType());
-      unsigned all = cast<MBarrierType>(type.getElementType()).getArrivals();
-      ring.setType(getMBarriers(all - others, type.getStages()));
-    }
+    for (Value ring : freed)
+      addArrivals(ring, -others);
   }
 
   BufferType getMBarriers(unsigned arrivals, int64_t stages) {
@@ -354,8 +409,8 @@ private:
   void divide(Region &main) {
     KernelOpInterface kernel = getOperation();
     auto agents = cast<AgentsOp>(main.getParentOp());
-    SumRules ofMain(/*begins=*/false, main, ofIssue);
-    SumRules ofBegun(/*begins=*/true, main, ofIssue);
+    SumRules ofMain(/*begins=*/false, main, ofIssue, ofBoth);
+    SumRules ofBegun(/*begins=*/true, main, ofIssue, ofBoth);
     AgentNeeds kept(main, ofMain), begun(main, ofBegun);
 
     OpBuilder builder(agents);
@@ -384,15 +439,16 @@ private:
   }
 
   void explain(SumOfTile &sum, const Obstacle &obstacle) {
+    Location loc = sum.tile->getParentOp()->getLoc();
     auto named = remark::RemarkOpts::name("RemarkSumsTakeTurns")
                      .category(remarks::schedule)
                      .function(getOperation().getSymName());
     if (!obstacle)
-      remark::passed(sum.tiles.getLoc(), named)
+      remark::passed(loc, named)
           << remark::reason("a warp of its own begins the products of the next "
                             "tile while a sum is read");
     else
-      remark::missed(sum.tiles.getLoc(), named)
+      remark::missed(loc, named)
           << remark::reason("products of a tile wait for the reads of the sum "
                             "before: {0}",
                             obstacle.reason)
@@ -406,6 +462,8 @@ private:
   int64_t columns = 0;
   /// The ops that the warp which begins products has of the agent's program.
   llvm::SmallPtrSet<Operation *, 16> ofIssue;
+  /// The ops that both agents have.
+  llvm::SmallPtrSet<Operation *, 4> ofBoth;
 };
 
 } // namespace
