@@ -14,8 +14,9 @@ tiles. So one block alone on an SM works in the emulator, whose log `cuda-tile-r
 --timeline` plays on the machine model: of each persistent kernel of tensor_share.py, or of
 those whose name holds one of the words KERNEL, three tiles and then five, where half of the
 difference is a tile; of a plain product of f16 that is named one tile, with the cycles in
-front of its first product and behind its last. --tileiras names another compiler, beside
-whose tessera is found; all other options are for the compiler.
+front of its first product and behind its last, and, where the block takes the tiles of
+blocks that have not begun, a tile of these. --tileiras names another compiler, beside
+whose tessera is found; all other options, as --launch-control=false, are for the compiler.
 """
 
 import dataclasses
@@ -38,11 +39,12 @@ def arguments(tile, k, tiles):
         yield from (f"i32:{number}" for number in (*shape, shape[1], 1))
 
 
-def play(run, ptx, case, *sizes):
-    """Plays a launch of one block. Returns its cycles, and when products begin and end."""
+def play(run, ptx, case, *sizes, grid=1):
+    """Plays a launch of one block, or of more whose tiles one takes. Returns its cycles, and
+    when products begin and end."""
     timeline = ptx.with_suffix(".json")
     subprocess.run(
-        [run, ptx, f"--entry={case}", "--grid=1", "--engine=emulate", "--check=none",
+        [run, ptx, f"--entry={case}", f"--grid={grid}", "--engine=emulate", "--check=none",
          f"--timeline={timeline}", *(f"--arg={each}" for each in arguments(*sizes))],
         check=True, capture_output=True,
     )  # fmt: skip
@@ -58,11 +60,18 @@ def play(run, ptx, case, *sizes):
 
 def describe(run, ptx, case, tile, k):
     """The cycles of a tile, or of a block that has one."""
-    if case == "matmul_persistent":
-        few, many = (play(run, ptx, case, tile, k, tiles)[0] for tiles in (FEW, MANY))
-        return f"{(many - few) / (MANY - FEW):,.0f}"
+    is_persistent = case == "matmul_persistent"
+    few, many = (
+        play(run, ptx, case, tile, k, tiles, grid=1 if is_persistent else tiles)[0]
+        for tiles in (FEW, MANY)
+    )
+    of_tile = f"{(many - few) / (MANY - FEW):,.0f}"
+    if is_persistent:
+        return of_tile
     cycles, begin, end = play(run, ptx, case, tile, k, 1)
-    return f"{cycles:,.0f}: {begin:,.0f} before, {cycles - end:,.0f} behind"
+    of_block = f"{cycles:,.0f}: {begin:,.0f} before, {cycles - end:,.0f} behind"
+    takes_blocks = "clusterlaunchcontrol" in ptx.read_text()
+    return of_block + (f"; {of_tile} a tile" if takes_blocks else "")
 
 
 def main():

@@ -142,6 +142,8 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASSeparateProducts());
     kernel.addPass(createTileASTimeLoops());
     kernel.addPass(createTileASVerifySchedules());
+    if (options.overrides.launchControl.value_or(true))
+      kernel.addPass(createTileASTakeBlocks());
   }
   kernel.addPass(createTileASLowerRings());
   kernel.addPass(createTileASPlaceSums());

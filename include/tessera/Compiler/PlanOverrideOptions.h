@@ -36,9 +36,13 @@ public:
         tensorMaps("tensor-maps", llvm::cl::Hidden, llvm::cl::cat(category),
                    llvm::cl::desc(
                        "Copy by tensor maps wherever they can, or nowhere")),
-        groupTurns("group-turns", llvm::cl::Hidden, llvm::cl::cat(category),
-                   llvm::cl::desc(
-                       "Groups of warps begin products in turn, or never")) {}
+        groupTurns(
+            "group-turns", llvm::cl::Hidden, llvm::cl::cat(category),
+            llvm::cl::desc("Groups of warps begin products in turn, or never")),
+        launchControl("launch-control", llvm::cl::Hidden,
+                      llvm::cl::cat(category),
+                      llvm::cl::desc("Tile blocks take the work of those that "
+                                     "have not begun, or never")) {}
 
   PlanOverrides get() const {
     PlanOverrides overrides;
@@ -50,6 +54,8 @@ public:
       overrides.tensorMaps = tensorMaps == llvm::cl::BOU_TRUE;
     if (groupTurns != llvm::cl::BOU_UNSET)
       overrides.groupTurns = groupTurns == llvm::cl::BOU_TRUE;
+    if (launchControl != llvm::cl::BOU_UNSET)
+      overrides.launchControl = launchControl == llvm::cl::BOU_TRUE;
     return overrides;
   }
 
@@ -63,7 +69,7 @@ private:
   }
 
   llvm::cl::opt<unsigned> leastWarps, copyWarps;
-  llvm::cl::opt<llvm::cl::boolOrDefault> tensorMaps, groupTurns;
+  llvm::cl::opt<llvm::cl::boolOrDefault> tensorMaps, groupTurns, launchControl;
 };
 
 } // namespace tessera

@@ -29,13 +29,16 @@ struct PlanOverrides {
   std::optional<bool> tensorMaps = {};
   /// Groups of warps begin products in turn where threads compute on these, or never.
   std::optional<bool> groupTurns = {};
+  /// Tile blocks take the work of those that have not begun where that pays, or never.
+  std::optional<bool> launchControl = {};
 
   /// Tells overrides apart, as a part of a cache's key.
   std::string toString() const {
     return (leastWarps ? std::to_string(*leastWarps) : "") + "," +
            (copyWarps ? std::to_string(*copyWarps) : "") + "," +
            (tensorMaps ? std::to_string(*tensorMaps) : "") + "," +
-           (groupTurns ? std::to_string(*groupTurns) : "");
+           (groupTurns ? std::to_string(*groupTurns) : "") + "," +
+           (launchControl ? std::to_string(*launchControl) : "");
   }
 };
 

@@ -40,6 +40,7 @@ MADE_BY_LIT = {
     "RemarkScheduleUnproven": "Dialect/TileAS/Transforms/Loops/schedule-large-loops.test",
     "RemarkSumsTakeTurns": "Dialect/TileAS/Transforms/Rings/alternate-sums.mlir",
     "RemarkSumScaled": "Dialect/TileAS/Transforms/Memory/place-sums-scaled.mlir",
+    "RemarkTakesBlocks": "Dialect/TileAS/Transforms/Rings/take-blocks.mlir",
     "RemarkTilesKept": "Dialect/TileAS/Transforms/Memory/keep-tiles.mlir",
     "RemarkTilesNotKept": "Dialect/TileAS/Transforms/Memory/keep-tiles.mlir",
 }

@@ -269,12 +269,14 @@ def test_mutants_of_sums_in_turn(tools, launch, real_bytecode, tmp_path, word):
     ("tcgen05.commit", "mbarrier.try_wait", "mbarrier.arrive.shared.b64 _", "fence.proxy"),
 )
 def test_agent_mutants(tools, launch, real_bytecode, tmp_path, word, tile):
-    """Each commit of a product, each wait, arrival and fence behind the waits."""
+    """Each commit of a product, each wait, arrival and fence behind the waits, where a
+    block has one tile (test_launch_control.py has several)."""
     name = "matmul_f16_f32"
     case, run = make_run(name, tile, MANY_TURNS)
     source, file = real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path / "k.ptx"
     tools.run(
-        "tileiras", source, "-o", file, f"--gpu-name={GPU}", "--emit=ptx", WITH_AGENTS
+        "tileiras", source, "-o", file, f"--gpu-name={GPU}", "--emit=ptx",
+        WITH_AGENTS, "--launch-control=false",
     )  # fmt: skip
     lines = file.read_text().splitlines(keepends=True)
     start = next(n for n, line in enumerate(lines) if "mbarrier.try_wait" in line)

@@ -310,11 +310,12 @@ void SharedAllocation::placeOne(size_t index) {
           interval.offset, llvm::alignTo(end, interval.alignment));
 }
 
-unsigned tileas::countBlocksByBuffers(KernelOpInterface kernel) {
+unsigned tileas::countBlocksByBuffers(KernelOpInterface kernel, int64_t more) {
   KernelSpecAttr spec = kernel.getSpec();
   const TargetInfo *target = lookupTarget(spec.getTarget());
   FailureOr<SharedAllocation> shared = SharedAllocation::create(kernel);
   if (!target || failed(shared))
     return 0;
-  return Residency(*target, spec.getAllWarps()).countBlocks(shared->place());
+  return Residency(*target, spec.getAllWarps())
+      .countBlocks(shared->place() + more);
 }

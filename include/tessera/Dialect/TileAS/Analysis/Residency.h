@@ -56,9 +56,9 @@ private:
   unsigned warps, tensorColumns;
 };
 
-/// The blocks of a kernel for whose buffers, which have no places yet, an SM has shared
-/// memory; 0 if there is none.
-unsigned countBlocksByBuffers(KernelOpInterface kernel);
+/// The blocks of a kernel for whose buffers, which have no places yet, and so many bytes
+/// more an SM has shared memory; 0 if there is none.
+unsigned countBlocksByBuffers(KernelOpInterface kernel, int64_t more = 0);
 
 } // namespace tessera::tileas
 

@@ -169,6 +169,49 @@ def TileASSplitAgents : TileAS_KernelPass<"tileas-split-agents"> {
   ];
 }
 
+def TileASTakeBlocks : TileAS_KernelPass<"tileas-take-blocks"> {
+  let summary = "Has a tile block go on with those that have not begun";
+  let description = [{
+    Where an SM holds one block of a kernel with agents, and the GPU has launch control,
+    the program of each agent becomes a loop over tile blocks. The last agent asks, at the
+    begin of a tile, for the block that comes next; all read the answer at its end, so
+    that copies of the next tile begin while a sum is stored.
+
+    ```mlir
+    tileas.agents                               tileas.agents
+      agent "main" warps 4 {                      agent "main" warps 4 {
+        %x, %y, %z = tileaa.block_id                %x0, %y0, %z0 = tileaa.block_id
+        scf.for ... {                               scf.while (%t = %c0, %x = %x0, ...) {
+          ...                                         scf.for ... {
+        }                                               ...
+        tileas.store ... %x                           }
+      }                                               tileas.store ... %x
+                                                      %a = tileas.wait %answers[%t]
+                                            ->        %more, %u, ... = tileas.next_block %a
+                                                      tileas.release %answers[%t]
+                                                      scf.condition(%more) %t + 1, %u, ...
+      agent "load" warps 1 {                      agent "load" warps 1 {
+        %x, %y, %z = tileaa.block_id                %x0, %y0, %z0 = tileaa.block_id
+        %m = tileas.tensor_map ...                  %m = tileas.tensor_map ...
+                                                    scf.while (%t = %c0, %x = %x0, ...) {
+                                                      %to = tileas.acquire %answers[%t]
+                                                      %c = tileas.ask_block to %to
+                                                      tileas.commit %answers[%t] after %c
+        scf.for ... {                                 scf.for ... {
+          ...                                           ...
+    ```
+
+    Not where an access is not weak, a loop is not counted, a tile block prints, asserts or
+    is a cluster, where the program knows how many tile blocks there are, where registers hold the
+    sums of products, or where threads load tiles beside. A remark says so.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect",
+                           "tileaa::TileAADialect", "tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numKernels", "kernels", "Kernels whose blocks take others' work">
+  ];
+}
+
 def TileASLowerRings : TileAS_KernelPass<"tileas-lower-rings"> {
   let summary = "Makes groups of cp.async, or phases of mbarriers, of turns";
   let description = [{
