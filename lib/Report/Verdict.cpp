@@ -74,6 +74,10 @@ static bool isTensorProduct(const CounterLine &line) {
   return isProduct(line) && StringRef(line.text).contains("tcgen05.mma");
 }
 
+static bool isOfTensor(const LoopPart &part) {
+  return part.unit == getPipeName(Pipe::Tensor);
+}
+
 namespace {
 class Judge {
 public:
@@ -114,7 +118,11 @@ const LoopFact *Judge::findLoop(const StaticRegion &region) const {
     return nullptr;
   const LoopFact *best = nullptr;
   size_t most = 0;
+  bool needsTensor = llvm::any_of(region.lines, isTensorProduct);
   for (const LoopFact &loop : kernel.loops) {
+    // Agents that copy for a product, and the one that begins it, share its lines.
+    if (needsTensor && llvm::none_of(loop.parts, isOfTensor))
+      continue;
     size_t count = llvm::count_if(region.lines, [&](const CounterLine &line) {
       Place place = placeOf(line);
       return llvm::any_of(loop.body, [&](const PlacedOp &op) {
@@ -168,6 +176,15 @@ void Judge::addConflicts(CounterReport &counters) const {
   }
 }
 
+/// Adds the products of a region in tensor memory, whose shapes tileas alone knows.
+static void addTensorProducts(Situation &situation, const StaticRegion &region,
+                              const LoopFact *loop) {
+  if (loop && llvm::any_of(region.lines, isTensorProduct))
+    for (const LoopPart &part : loop->parts)
+      if (isOfTensor(part))
+        situation.more.push_back({part.unit, part.cycles, part.basis});
+}
+
 /// Where agents share a loop, each has it for itself, and all work at once:
 /// adds what the others do in an iteration.
 void Judge::addOtherAgents(Situation &situation,
@@ -184,6 +201,7 @@ void Judge::addOtherAgents(Situation &situation,
         ptx::countIteration(other, loop->warps, board.sms * situation.blocks);
     llvm::append_range(situation.counters.lines, counters.lines);
     situation.counters.sectorsOnlyRead += counters.sectorsOnlyRead;
+    addTensorProducts(situation, other, loop);
   }
 }
 
@@ -202,11 +220,7 @@ Situation Judge::describe(size_t index) const {
   if (multiplies)
     situation.counters.sectorsOnlyRead = 0;
   addConflicts(situation.counters);
-  // Shapes of tcgen05.mma are known to tileas alone.
-  if (situation.loop && llvm::any_of(region.lines, isTensorProduct))
-    for (const LoopPart &part : situation.loop->parts)
-      if (part.unit == getPipeName(Pipe::Tensor))
-        situation.more.push_back({part.unit, part.cycles, part.basis});
+  addTensorProducts(situation, region, situation.loop);
   return situation;
 }
 

@@ -12,6 +12,7 @@ more than a ring has stages. Each wait, arrival and question has to be there. Pr
 wait for other blocks, and those that are persistent already, stay as they are.
 """
 
+import json
 import re
 
 import pytest
@@ -77,6 +78,19 @@ def test_stays(tools, real_bytecode, tmp_path, name, tile, gpu, reason):
     assert "clusterlaunchcontrol" not in ptx
     assert "Passed: RemarkTakesBlocks" not in printed
     assert reason is None or re.search(f"Missed: RemarkTakesBlocks, .*{reason}", printed)
+
+
+def test_report(tools, real_bytecode, tmp_path):
+    """The verdict is on all agents that share the loop: the L2 cache limits them, with the
+    tensor cores behind it."""
+    source, file = export(real_bytecode, "matmul_f16_f32", TILE), tmp_path / "k.json"
+    tools.run(
+        "tileiras", source, "-o", tmp_path / "k.ptx", f"--gpu-name={GPU}", "--emit=ptx",
+        f"--report={file}",
+    )  # fmt: skip
+    (kernel,) = json.loads(file.read_text())["kernels"]
+    assert kernel["verdict"]["limit"] == "L2"
+    assert kernel["verdict"]["roof"] == "tensor"
 
 
 @pytest.mark.parametrize("when", ("eager", "lazy", "random"))
