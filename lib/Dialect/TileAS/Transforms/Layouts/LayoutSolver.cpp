@@ -319,13 +319,17 @@ static int64_t getBytes(Value tile) {
   return type.getNumElements() * getElementBytes(type.getElementType());
 }
 
+/// The tile of which a factor is a view, or itself.
+static Value getSource(Value factor) {
+  while (auto move = factor.getDefiningOp<tileaa::MoveOpInterface>())
+    factor = move->getOperand(0);
+  return factor;
+}
+
 /// True if a factor is loaded, so that no other layout of the computation could
 /// save its trip through shared memory.
 static bool isLoaded(Value factor) {
-  Operation *op = factor.getDefiningOp();
-  while (auto move = dyn_cast_or_null<tileaa::MoveOpInterface>(op))
-    op = move->getOperand(0).getDefiningOp();
-  return static_cast<bool>(asLoad(op));
+  return static_cast<bool>(asLoad(getSource(factor).getDefiningOp()));
 }
 
 /// Bytes of what a product reads from shared memory, and of the factors besides
@@ -341,6 +345,31 @@ static int64_t getFactorBytesDuring(tileaa::ProductOpInterface product) {
         bytes += getBytes(factor);
   });
   return bytes;
+}
+
+/// Bytes of all factors in the loop of a product that are copied to shared memory, each
+/// iteration anew or once and for all; 0 outside of loops.
+static int64_t getCopiedBytesDuring(tileaa::ProductOpInterface product) {
+  llvm::SmallPtrSet<Value, 8> copied;
+  int64_t bytes = 0;
+  if (auto loop = product->getParentOfType<LoopLikeOpInterface>())
+    loop->walk([&](tileaa::ProductOpInterface each) {
+      for (Value factor : {each.getLhs(), each.getRhs()})
+        if ((isLoaded(factor) || loop.isDefinedOutsideOfLoop(factor)) &&
+            copied.insert(getSource(factor)).second)
+          bytes += getBytes(factor);
+    });
+  return bytes;
+}
+
+/// True if shared memory has no room for a computed factor: neither beside the other one
+/// that the product reads, nor beside the copies of an iteration, which go on under other
+/// products as long as none takes the bytes of another.
+static bool lacksRoom(tileaa::ProductOpInterface product, Value factor,
+                      int64_t most) {
+  int64_t copied = getCopiedBytesDuring(product);
+  return getFactorBytesDuring(product) > most ||
+         (copied <= most && copied + getBytes(factor) > most);
 }
 
 /// The largest number of operands of an op that an edge leads through.
@@ -376,8 +405,8 @@ int64_t LayoutSolver::getCostOfFactor(const LayoutEdge &edge, LayoutAttr from,
   auto product = cast<ProductOpInterface>(edge.through);
   it->second =
       costs.getOperand(places, from.getMap(), edge.bytes).value_or(kImpossible);
-  if (it->second && !isLoaded(product->getOperand(edge.operand)) &&
-      getFactorBytesDuring(product) > maxSharedBytes)
+  Value tile = product->getOperand(edge.operand);
+  if (it->second && !isLoaded(tile) && lacksRoom(product, tile, maxSharedBytes))
     it->second = kImpossible;
   return it->second;
 }
