@@ -156,13 +156,30 @@ def test_planned_without(tools, real_bytecode, tmp_path, name):
 
 
 def test_planned_without_room(tools, real_bytecode, tmp_path):
-    """Rings of two stages take 128 KiB, beside 64 KiB for the sums: the schedule drops
-    the agent before it counts on its warps."""
-    source = real_bytecode(make_case("matmul_tf32", (128, 128, 64)), "13.3", ALL_ALIGNED)
+    """Rings of keys and values for each of two loops, all live from the begin, and queries:
+    the schedule drops the agent before it counts on its warps."""
+    source = real_bytecode(make_case("late_attention_f16", (128, 64, 128)), "13.3", ALL_ALIGNED)
     file = tmp_path / "k.ptx"
-    ptx, remarks = compile_agents(tools, source, file, "sm_80", WITH_AGENTS)
+    ptx, remarks = compile_agents(tools, source, file, "sm_86", WITH_AGENTS)
     assert "shared memory has no room" in dict(remarks)["AgentsNotSplit"]
-    assert ptx == compile_agents(tools, source, file, "sm_80")[0]
+    assert ptx == compile_agents(tools, source, file, "sm_86")[0]
+
+
+def test_planned_beside_the_result(tools, real_bytecode, tmp_path):
+    """Rings of two stages take 128 of 163 KiB, and the sums 64 where they are stored: these
+    lie where the rings have been read by then."""
+    source = real_bytecode(make_case("matmul_tf32", (128, 128, 64)), "13.3", ALL_ALIGNED)
+    ptx, remarks = compile_agents(tools, source, tmp_path / "k.ptx", "sm_80", WITH_AGENTS)
+    assert COPIES in ptx
+    assert dict(remarks).keys() == {"CopyWarps"}
+
+
+@pytest.mark.parametrize("gpu,copy_warps", (("sm_80", 0), ("sm_86", 4)))
+def test_planned_beside_what_is_rounded(tools, real_bytecode, tmp_path, gpu, copy_warps):
+    """Where the tensor cores take four times as long, threads round factors meanwhile."""
+    source = real_bytecode(make_case("matmul_tf32", (128, 256, 64)), "13.3", ALL_ALIGNED)
+    _, [(_, text)] = compile_agents(tools, source, tmp_path / "k.ptx", gpu)
+    assert text.startswith(f"CopyWarps: {copy_warps},")
 
 
 @pytest.mark.parametrize(

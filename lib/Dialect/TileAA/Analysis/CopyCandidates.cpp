@@ -96,14 +96,29 @@ static unsigned countBlocks(const CopyCandidate &candidate, unsigned warps,
   return blocks;
 }
 
+/// True if warps round factors in more than half of the cycles for which the tensor cores
+/// multiply: what they round ahead takes registers then.
+static bool roundMostOfTheTime(const ProductNeeds &products, unsigned warps) {
+  // Two of integers and three of floats: FloatConverter::roundFactorToTF32.
+  constexpr double kInstructions = 5;
+  double words =
+      double(products.countSharedBytes(warps) - products.countCopiedBytes()) /
+      4;
+  return products.areRoundedWhenRead &&
+         kInstructions * words / Capacities::threadsPerWarp / partitionsPerSM >
+             products.cycles / 2;
+}
+
 /// Why the warps that multiply cannot have so many registers beside others; "" if they
 /// can. Factors that are only multiplied come in small pieces.
 static llvm::StringRef findLackOfRegisters(unsigned warps,
                                            const ProductNeeds &products,
                                            const TileNeeds &needs,
                                            const WarpCandidate &multiplying) {
+  bool holdFactors =
+      products.areComputed || roundMostOfTheTime(products, multiplying.warps);
   int64_t held = multiplying.sums + registers::kForAddresses +
-                 (products.areComputed ? multiplying.tile : 0) +
+                 (holdFactors ? multiplying.tile : 0) +
                  products.besideBytes / 4 /
                      (multiplying.warps * Capacities::threadsPerWarp);
   if (warps * Capacities::threadsPerWarp * held > Capacities::registersPerSM)

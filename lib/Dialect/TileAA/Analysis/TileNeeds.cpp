@@ -237,6 +237,9 @@ private:
     needs.useLoads |= maps.isChangedByThreads(product.getLhs()) ||
                       maps.isChangedByThreads(product.getRhs()) ||
                       loadsNumber(product);
+    for (Value factor : {product.getLhs(), product.getRhs()})
+      needs.areRoundedWhenRead |=
+          !target.hasTF32Roundings() && maps.isRoundedByThreads(factor);
     needs.factors.push_back({countLoadedBytes(product.getLhs()),
                              countLoadedBytes(product.getRhs())});
   }

@@ -42,10 +42,34 @@ static FailureOr<Block *> findBlock(AllocSharedOp alloc,
 }
 
 bool SharedInterval::overlaps(const SharedInterval &other) const {
+  if (isOverBefore(other) || other.isOverBefore(*this))
+    return false;
   if (begin <= other.end && other.begin <= end)
     return true;
   return agent && other.agent && agent != other.agent &&
          agent->getParentOp() == other.agent->getParentOp();
+}
+
+/// The programs of agents that read buffers, or that write them.
+static llvm::SmallSetVector<Region *, 2> findAgents(ArrayRef<Value> buffers,
+                                                    BufferAccess::Kind kind) {
+  llvm::SmallSetVector<Region *, 2> agents;
+  for (Value buffer : buffers)
+    for (OpOperand &use : buffer.getUses())
+      if (auto op = dyn_cast<BufferAccessOpInterface>(use.getOwner()))
+        for (const BufferAccess &access : op.getBufferAccesses())
+          if (access.buffer == &use && access.kind == kind)
+            agents.insert(getAgent(op));
+  return agents;
+}
+
+/// The program of the one agent that reads buffers which only others write, or null.
+static Region *findReader(ArrayRef<Value> buffers) {
+  auto readers = findAgents(buffers, BufferAccess::Kind::Read);
+  bool isOne =
+      readers.size() == 1 && readers.front() &&
+      !findAgents(buffers, BufferAccess::Kind::Write).contains(readers.front());
+  return isOne ? readers.front() : nullptr;
 }
 
 int64_t tileas::getAlignmentOfBoxes(const TensorBoxes &boxes) {
@@ -185,6 +209,14 @@ FailureOr<SharedAllocation> SharedAllocation::create(Operation *kernel) {
                             op.getBuffer().getType().getSizeInBytes(),
                             getAlignment(values),
                             getAgent(op)};
+    interval.reader = findReader(values);
+    for (Value value : values)
+      for (Operation *user : value.getUsers())
+        if (interval.reader && getAgent(user) == interval.reader)
+          interval.allRead = std::max(
+              interval.allRead,
+              positions->at(
+                  interval.reader->front().findAncestorOpInBlock(*user)));
     // The bytes of an mbarrier are never reused while the kernel runs.
     if (holdsMBarriers(op)) {
       interval.begin = 0;
@@ -245,6 +277,18 @@ void SharedAllocation::keepFactorsTogether(scf::ForOp loop) {
                      llvm::IsaPred<Tcgen05MmaOp>))
       factors.push_back(buffer);
   keepThroughout(loop, factors, /*stages=*/1);
+}
+
+void SharedAllocation::keepFromBegin(Operation *kernel,
+                                     ArrayRef<AllocSharedOp> buffers) {
+  for (SharedInterval &interval : intervals)
+    if (llvm::is_contained(buffers, interval.buffer)) {
+      while (interval.last->getParentOp() != kernel)
+        interval.last = interval.last->getParentOp();
+      interval.begin = 0;
+      interval.end = positions->at(interval.last);
+    }
+  sort();
 }
 
 void SharedAllocation::endBefore(Operation *op,

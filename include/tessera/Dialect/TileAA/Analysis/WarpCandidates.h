@@ -65,6 +65,8 @@ struct ProductNeeds {
   /// compute with what is loaded, as where it is rounded, or need numbers that are
   /// loaded in a loop around.
   bool useLoads = false;
+  /// True if threads round what they read of factors, by several instructions.
+  bool areRoundedWhenRead = false;
   bool isInLoop = false;
   /// True if a loop around theirs has fewer iterations the more tile blocks there are, so
   /// that any number of these does all the work.

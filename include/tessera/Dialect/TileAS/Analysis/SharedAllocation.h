@@ -29,7 +29,7 @@ class RingOp;
 /// multiple.
 struct SharedInterval {
   /// True if both are live at once: at the same op, or in two agents, which run
-  /// concurrently.
+  /// concurrently. Its reader has no use for a buffer behind its last read.
   bool overlaps(const SharedInterval &other) const;
 
   AllocSharedOp buffer;
@@ -38,7 +38,18 @@ struct SharedInterval {
   int64_t size, alignment;
   /// The program of the agent that allocates it, or null.
   mlir::Region *agent;
+  /// The program of the one agent that reads what others fill, and the number of the op
+  /// at which it has read all; null where there is no such agent.
+  mlir::Region *reader = nullptr;
+  unsigned allRead = 0;
   int64_t offset = 0;
+
+private:
+  /// True if the other one begins where all of this one has been read. Each turn of a ring
+  /// that is filled is waited for, so that nobody fills it any more either.
+  bool isOverBefore(const SharedInterval &other) const {
+    return reader && reader == other.agent && allRead < other.begin;
+  }
 };
 
 /// The alignment in bytes of a buffer that the machine reads by matrix
@@ -102,6 +113,11 @@ public:
   /// Lets what products of a loop in tensor memory read, and its iterations store, live
   /// throughout it, as where these products begin together.
   void keepFactorsTogether(mlir::scf::ForOp loop);
+
+  /// Makes buffers live as rings between agents are: from the begin of the kernel to
+  /// the end of its op that uses them last.
+  void keepFromBegin(mlir::Operation *kernel,
+                     llvm::ArrayRef<AllocSharedOp> buffers);
 
   /// Ends the live ranges of buffers before `op`.
   void endBefore(mlir::Operation *op, llvm::ArrayRef<AllocSharedOp> buffers);

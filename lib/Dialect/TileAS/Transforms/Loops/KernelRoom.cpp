@@ -43,8 +43,9 @@ LogicalResult KernelRoom::measureAgents(ArrayRef<const LoopRings *> all) {
   return success();
 }
 
-/// Measures the shared memory of the kernel with its longest rings live
-/// throughout, as those between agents are, and their mbarriers.
+/// Measures the shared memory of the kernel with its longest rings live as those
+/// between agents are, from the begin of the kernel until all of them has been read, and
+/// their mbarriers.
 void KernelRoom::measureAgents(const SharedAllocation &buffers,
                                ArrayRef<const LoopRings *> all) {
   sharedBytesOfAgents = 0;
@@ -52,7 +53,7 @@ void KernelRoom::measureAgents(const SharedAllocation &buffers,
     return;
   SharedAllocation allocation = buffers;
   for (const LoopRings *rings : all)
-    allocation.keepThroughout(kernel, rings->getBuffers(), /*stages=*/1);
+    allocation.keepFromBegin(kernel, rings->getBuffers());
   sharedBytesOfAgents = allocation.place();
   // Rings will have these when they cross agents, beside those counted yet.
   for (const LoopRings *rings : all)

@@ -61,7 +61,7 @@ private:
   int64_t sharedBytesAcrossTiles = 0;
   /// The same if what its products read in an iteration lives at once.
   int64_t sharedBytesTogether = 0;
-  /// The same with rings that are live throughout; 0 without agents.
+  /// The same with rings that are live from the begin of the kernel; 0 without agents.
   int64_t sharedBytesOfAgents = 0;
 };
 

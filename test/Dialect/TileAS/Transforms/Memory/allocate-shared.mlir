@@ -3,6 +3,7 @@
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-allocate-shared))' --mlir-print-local-scope | FileCheck %s
 
 #l = #tileas.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = []>
+#two = #tileas.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = []>
 
 // CHECK-LABEL: tileas.kernel @in_turn(
 // CHECK-SAME: shared = 128,
@@ -50,6 +51,85 @@ tileas.kernel @agents(%v: tensor<32xf32, #l>) attributes {
     }
     agent "c" warps 1 {
       %a = tileas.alloc_shared : <4xf32>
+    }
+  tileas.return
+}
+
+// What one agent reads of others is dead for it behind its last read, and for nobody
+// else: neither while a loop around that read goes on, nor for those who fill it.
+// CHECK-LABEL: tileas.kernel @read_by_one(
+// CHECK-SAME: shared = 512,
+// CHECK: alloc_shared at 0
+// CHECK: agent "main"
+// CHECK: alloc_shared at 256
+// CHECK: alloc_shared at 0
+// CHECK: agent "load"
+// CHECK: alloc_shared at 384
+// CHECK: tileas.return
+tileas.kernel @read_by_one(%n: index, %i: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %ring = tileas.alloc_shared : <32xi32, stages = 2>
+  tileas.agents
+    agent "main" warps 1 {
+      scf.for %k = %n to %n step %n {
+        %full = tileas.slice %ring[%i] : <32xi32, stages = 2>
+        %0 = tileas.shared_load %full : <32xi32> -> tensor<32xi32, #l>
+        %a = tileas.alloc_shared : <32xi32>
+        tileas.shared_store %0 to %a : tensor<32xi32, #l>, <32xi32>
+      }
+      %b = tileas.alloc_shared : <64xi32>
+      %1 = tileas.shared_load %b : <64xi32> -> tensor<64xi32, #two>
+    }
+    agent "load" warps 1 {
+      %v = tileaa.iota : tensor<32xi32, #l>
+      scf.for %k = %n to %n step %n {
+        %empty = tileas.slice %ring[%i] : <32xi32, stages = 2>
+        tileas.shared_store %v to %empty : tensor<32xi32, #l>, <32xi32>
+      }
+      %c = tileas.alloc_shared : <32xi32>
+      tileas.shared_store %v to %c : tensor<32xi32, #l>, <32xi32>
+    }
+  tileas.return
+}
+
+// Where several read it, none of them knows when the others have.
+// CHECK-LABEL: tileas.kernel @read_by_two(
+// CHECK-SAME: shared = 256,
+tileas.kernel @read_by_two() attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 3, shared = 0, frozen = false>} {
+  %given = tileas.alloc_shared : <32xi32>
+  tileas.agents
+    agent "main" warps 1 {
+      %0 = tileas.shared_load %given : <32xi32> -> tensor<32xi32, #l>
+      %b = tileas.alloc_shared : <32xi32>
+      tileas.shared_store %0 to %b : tensor<32xi32, #l>, <32xi32>
+    }
+    agent "more" warps 1 {
+      %0 = tileas.shared_load %given : <32xi32> -> tensor<32xi32, #l>
+    }
+    agent "load" warps 1 {
+      %v = tileaa.iota : tensor<32xi32, #l>
+      tileas.shared_store %v to %given : tensor<32xi32, #l>, <32xi32>
+    }
+  tileas.return
+}
+
+// Nor where the reader fills a part itself.
+// CHECK-LABEL: tileas.kernel @filled_by_reader(
+// CHECK-SAME: shared = 256,
+tileas.kernel @filled_by_reader() attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %given = tileas.alloc_shared : <32xi32>
+  tileas.agents
+    agent "main" warps 1 {
+      %0 = tileas.shared_load %given : <32xi32> -> tensor<32xi32, #l>
+      tileas.shared_store %0 to %given : tensor<32xi32, #l>, <32xi32>
+      %b = tileas.alloc_shared : <32xi32>
+      tileas.shared_store %0 to %b : tensor<32xi32, #l>, <32xi32>
+    }
+    agent "load" warps 1 {
+      %v = tileaa.iota : tensor<32xi32, #l>
+      tileas.shared_store %v to %given : tensor<32xi32, #l>, <32xi32>
     }
   tileas.return
 }
