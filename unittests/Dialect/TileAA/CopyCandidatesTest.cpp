@@ -84,12 +84,14 @@ TEST(CopyCandidates, SumsComeFirst) {
 // Eight warps that share 128 x 128 have 64 registers of sums each, for two blocks.
 TEST(CopyCandidates, SharedMemoryMayHaveRoomForOneBlock) {
   TileNeeds needs = makeLoopOfProduct(128);
-  needs.products[0].heldBytes = 32 * 1024;
+  needs.products[0].loadedBytes = 32 * 1024;
   EXPECT_EQ(decideCopies(needs, "sm_120").copyWarps, 4u);
   EXPECT_EQ(decideCopies(needs, "sm_80").copyWarps, 0u);
   needs.products[0].areReduced = true;
   EXPECT_GE(decideCopies(needs, "sm_120").candidates[0].blocks, 2u)
       << "rings of attention may have one stage";
+  needs.products[0].loadedBytes = 96 * 1024;
+  EXPECT_EQ(decideCopies(needs, "sm_120").candidates[0].blocks, 1u);
 }
 
 // 128 registers of sums and 32 beside them are 160 of the 168 beside twelve warps.

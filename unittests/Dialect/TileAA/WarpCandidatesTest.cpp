@@ -83,17 +83,18 @@ TEST(WarpCandidates, SpillsStayWhereMoreGroupsHadNoRows) {
 TEST(WarpCandidates, PartitionsHaveTwoWarpsWhereThreadsComputeBetweenProducts) {
   TileNeeds needs;
   ProductNeeds products = makeProduct(64, 64, 128);
-  products.areComputed = products.isInLoop = true;
-  products.heldBytes = 56 * 1024;
+  products.isInLoop = true;
+  products.computedBytes = 16 * 1024;
+  products.loadedBytes = 40 * 1024;
   needs.products = {products};
   WarpDecision decision = decide(needs, 4, "sm_86");
   EXPECT_EQ(decision.warps, 8u);
   EXPECT_EQ(at(decision, 2).verdict, Verdict::TooFewOnSM);
   EXPECT_TRUE(decision.reason.starts_with("shared memory has room for few"));
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u);
-  needs.products[0].heldBytes = 48 * 1024;
+  needs.products[0].loadedBytes = 32 * 1024;
   EXPECT_EQ(decide(needs, 4, "sm_86").warps, 4u);
-  needs.products[0].heldBytes = 96 * 1024;
+  needs.products[0].loadedBytes = 80 * 1024;
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 8u);
   needs.products[0].areReduced = true;
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u)
@@ -105,11 +106,12 @@ TEST(WarpCandidates, PartitionsHaveTwoWarpsOfSmallBlocks) {
   TileNeeds needs;
   needs.sums = 128 * 64;
   ProductNeeds products = makeProduct(64, 32, 128);
-  products.areComputed = products.isInLoop = true;
-  products.heldBytes = 39 * 1024;
+  products.isInLoop = true;
+  products.computedBytes = 4 * 1024;
+  products.loadedBytes = 35 * 1024;
   needs.products = {products};
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 2u);
-  needs.products[0].heldBytes = 44 * 1024;
+  needs.products[0].loadedBytes = 40 * 1024;
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u);
   needs.products[0].isInLoop = false;
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 2u) << "it is made once";
@@ -121,7 +123,7 @@ TEST(WarpCandidates, PartitionsHaveTwoWarpsOfOneBlockBesideThoseThatCopy) {
   needs.sums = 128 * 128;
   ProductNeeds products = makeProduct(128, 128, 64);
   products.isInLoop = true;
-  products.heldBytes = 32 * 1024;
+  products.loadedBytes = 32 * 1024;
   needs.products = {products};
   EXPECT_EQ(decide(needs, 4, "sm_120").warps, 8u);
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u);
@@ -143,7 +145,7 @@ TEST(WarpCandidates, NoPartitionIsLeftToNobody) {
   needs.sums = 64 * 64;
   ProductNeeds products = makeProduct(64, 64, 128);
   products.isInLoop = true;
-  products.heldBytes = 32 * 1024;
+  products.loadedBytes = 32 * 1024;
   needs.products = {products};
   needs.copyObstacle = "no warp can copy for others";
   EXPECT_EQ(decide(needs, 4, "sm_120").warps, 4u);

@@ -80,14 +80,13 @@ static int64_t countKnownRegisters(const TileNeeds &needs, unsigned warps) {
   return std::max<int64_t>(needs.leastRegisters, had + 1);
 }
 
-/// The CTAs of which an SM has registers, and shared memory where threads multiply. But
-/// attention has powers in registers, and its rings may have one stage.
+/// The CTAs of which an SM has registers, and shared memory where threads multiply.
 static unsigned countBlocks(const CopyCandidate &candidate, unsigned warps,
                             const ProductNeeds &products,
                             const TileNeeds &needs, const TargetInfo &target,
                             unsigned askedBlocks) {
   BlockNeeds block{warps, unsigned(candidate.registers)};
-  if (!needs.isOfGroups() && !products.areReduced)
+  if (!needs.isOfGroups())
     block.sharedBytes = products.countLeastSharedBytes();
   unsigned blocks =
       std::max(computeOccupancy(target.getCapacities(), block).blocks, 1u);
@@ -116,7 +115,7 @@ static llvm::StringRef findLackOfRegisters(unsigned warps,
                                            const TileNeeds &needs,
                                            const WarpCandidate &multiplying) {
   bool holdFactors =
-      products.areComputed || roundMostOfTheTime(products, multiplying.warps);
+      products.areComputed() || roundMostOfTheTime(products, multiplying.warps);
   int64_t held = multiplying.sums + registers::kForAddresses +
                  (holdFactors ? multiplying.tile : 0) +
                  products.besideBytes / 4 /

@@ -99,11 +99,11 @@ public:
     needs.sums = ofProducts.empty() ? 0 : largestSum;
     for (auto &[block, products] : ofProducts) {
       ProductNeeds &ofBlock = products.needs;
-      ofBlock.areComputed = products.largestComputed;
+      ofBlock.computedBytes = products.largestComputed;
       for (LoadOp load : block->getOps<LoadOp>())
         if (!products.loads.contains(load))
           ofBlock.besideBytes += 4 * countWords(load.getResult());
-      ofBlock.heldBytes += products.largestComputed + ofBlock.besideBytes;
+      ofBlock.loadedBytes += ofBlock.besideBytes;
       // A line, as of the decays of rows, is reduced by each warp for itself.
       ofBlock.areReduced = largestReduced.lookup(block) > ofBlock.rows;
       if (!ofBlock.isChain)
@@ -162,7 +162,7 @@ private:
   static void addHeld(Value factor, Products &products) {
     if (LoadOp load = findFactorLoad(factor)) {
       if (products.loads.insert(load).second)
-        products.needs.heldBytes += countLoadedBytes(factor);
+        products.needs.loadedBytes += countLoadedBytes(factor);
     } else {
       products.largestComputed =
           std::max(products.largestComputed, 4 * countWords(factor));

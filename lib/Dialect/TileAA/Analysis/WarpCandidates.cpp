@@ -59,7 +59,10 @@ int64_t ProductNeeds::countCopiedBytes() const {
 }
 
 int64_t ProductNeeds::countLeastSharedBytes() const {
-  return areComputed || !isInLoop ? heldBytes : 2 * heldBytes - besideBytes;
+  if (areReduced)
+    return loadedBytes;
+  return areComputed() || !isInLoop ? loadedBytes + computedBytes
+                                    : 2 * loadedBytes - besideBytes;
 }
 
 int64_t ProductNeeds::countSharedBytes(unsigned warps) const {
@@ -230,7 +233,7 @@ static unsigned countWarpsOfOneBlock(unsigned warps,
   constexpr unsigned oneEach = partitionsPerSM;
   if (products.areReduced || !products.isInLoop)
     return 0;
-  if (products.areComputed)
+  if (products.areComputed())
     return 2 * oneEach;
   if (!target.hasCpAsync())
     return 0;

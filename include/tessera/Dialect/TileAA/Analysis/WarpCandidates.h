@@ -49,13 +49,13 @@ struct ProductNeeds {
   bool isReadInLoop() const { return readInLoop != 0; }
   /// The fewest rows of the sums of a chain, batches included; 0 for others.
   int64_t rows = 0;
-  /// Bytes of all tiles that are loaded for them or beside them, and of the largest
-  /// factor that the program computes, in shared memory at once.
-  int64_t heldBytes = 0;
+  /// Bytes of all tiles that are loaded for them or beside them, in shared memory at once.
+  int64_t loadedBytes = 0;
   /// Bytes of those that are loaded beside them, which threads compute with.
   int64_t besideBytes = 0;
-  /// True if threads compute a factor of one of them.
-  bool areComputed = false;
+  /// Bytes of the largest factor that threads compute; 0 where they compute none.
+  int64_t computedBytes = 0;
+  bool areComputed() const { return computedBytes != 0; }
   /// True if threads reduce tiles between them that have more than a line of the rows.
   bool areReduced = false;
   /// Chains of scores and what is added up of their powers, in tensor memory, which
@@ -75,7 +75,8 @@ struct ProductNeeds {
   /// Bytes of factors that a loop copies for one pass over them.
   int64_t countCopiedBytes() const;
   /// The fewest bytes of shared memory with which copies run ahead of them: factors that
-  /// threads only multiply need a second stage, as nobody computes while they arrive.
+  /// threads only multiply need a second stage, as nobody computes while they arrive, and
+  /// those that they compute a place, unless rows are reduced, which a warp has whole.
   int64_t countLeastSharedBytes() const;
   /// Bytes to and from shared memory, for `warps` warps, or groups: each factor is
   /// written once, and read by each of them that has sums of its rows or columns.
