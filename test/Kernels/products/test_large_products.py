@@ -62,10 +62,11 @@ ATTENTION = {
 }
 #: The number of `ldmatrix` in an iteration. On sm_80, where reads from shared memory
 #: set the pace, 8 of the queries' 16 steps are read before the loop; with 128 keys all,
-#: as 8 warps share the sums, and on sm_120, too, whose shared memory has no room.
+#: as 8 warps share the sums, and on sm_120, too, whose shared memory has no room. With 64
+#: keys each warp reads all values, as shared memory has no room for powers beside copies.
 MATRICES = {
-    (64, 64, 256): (88, 96),
-    (64, 128, 256): (96, 80),
+    (64, 64, 256): (136, 144),
+    (64, 128, 256): (80, 80),
     (128, 64, 256): (88, 144),
 }
 #: Arrays on whose borders tiles lie, of each of which a block has two and more.

@@ -97,7 +97,8 @@ std::vector<LayoutAttr> LayoutSolver::run() {
 
 /// Some nodes are cheaper in another layout only if others change with them,
 /// for example a tile that is loaded once and needed in one layout by several
-/// chains of moves. No node would change alone.
+/// chains of moves, or the sums of layers, of which one is a factor of the next. No node
+/// would change alone.
 bool LayoutSolver::moveTogether(unsigned start, LayoutAttr layout) {
   if (layout == layouts[start])
     return false;
@@ -116,9 +117,11 @@ bool LayoutSolver::moveTogether(unsigned start, LayoutAttr layout) {
     for (unsigned index : graph.getNodes()[node].edges) {
       const LayoutEdge &edge = graph.getEdges()[index];
       unsigned far = edge.from == node ? edge.to : edge.from;
-      if (before.contains(far) || !graph.getNodes()[far].products.empty())
+      if (before.contains(far))
         continue;
-      LayoutAttr offer = getOffer(far, edge);
+      LayoutAttr offer = graph.getNodes()[far].products.empty()
+                             ? getOffer(far, edge)
+                             : chooseBest(far);
       if (!offer || offer == layouts[far])
         continue;
       if (int64_t delta = getChange(far, offer); delta < 0)
@@ -347,29 +350,47 @@ static int64_t getFactorBytesDuring(tileaa::ProductOpInterface product) {
   return bytes;
 }
 
-/// Bytes of all factors in the loop of a product that are copied to shared memory, each
-/// iteration anew or once and for all; 0 outside of loops.
-static int64_t getCopiedBytesDuring(tileaa::ProductOpInterface product) {
-  llvm::SmallPtrSet<Value, 8> copied;
-  int64_t bytes = 0;
-  if (auto loop = product->getParentOfType<LoopLikeOpInterface>())
-    loop->walk([&](tileaa::ProductOpInterface each) {
-      for (Value factor : {each.getLhs(), each.getRhs()})
-        if ((isLoaded(factor) || loop.isDefinedOutsideOfLoop(factor)) &&
-            copied.insert(getSource(factor)).second)
-          bytes += getBytes(factor);
+namespace {
+/// Bytes of the factors in a loop that are copied to shared memory: of those that it does
+/// not change, and of those of each iteration; and the number of those that it computes.
+struct FactorsOfLoop {
+  explicit FactorsOfLoop(LoopLikeOpInterface loop) {
+    llvm::SmallPtrSet<Value, 8> known;
+    loop->walk([&](tileaa::ProductOpInterface product) {
+      for (Value factor : {product.getLhs(), product.getRhs()}) {
+        if (!known.insert(getSource(factor)).second)
+          continue;
+        if (loop.isDefinedOutsideOfLoop(factor))
+          unchanged += getBytes(factor);
+        else if (isLoaded(factor))
+          ofIteration += getBytes(factor);
+        else
+          ++numComputed;
+      }
     });
-  return bytes;
-}
+  }
+
+  int64_t unchanged = 0, ofIteration = 0, numComputed = 0;
+};
+} // namespace
 
 /// True if shared memory has no room for a computed factor: neither beside the other one
-/// that the product reads, nor beside the copies of an iteration, which go on under other
-/// products as long as none takes the bytes of another.
+/// that the product reads, nor beside all copies, those of one iteration, which go on
+/// under other products as long as none takes the bytes of another, or those of two, which
+/// go on under all products if no other factor is computed.
 static bool lacksRoom(tileaa::ProductOpInterface product, Value factor,
                       int64_t most) {
-  int64_t copied = getCopiedBytesDuring(product);
-  return getFactorBytesDuring(product) > most ||
-         (copied <= most && copied + getBytes(factor) > most);
+  if (getFactorBytesDuring(product) > most)
+    return true;
+  auto loop = product->getParentOfType<LoopLikeOpInterface>();
+  if (!loop)
+    return false;
+  FactorsOfLoop factors(loop);
+  auto isLast = [&](int64_t stages) {
+    int64_t copied = factors.unchanged + stages * factors.ofIteration;
+    return copied <= most && copied + getBytes(factor) > most;
+  };
+  return isLast(1) || (factors.numComputed == 1 && isLast(2));
 }
 
 /// The largest number of operands of an op that an edge leads through.
