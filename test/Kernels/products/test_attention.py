@@ -53,7 +53,6 @@ def find_groups(block):
 
 #: Tiles and GPUs on which two rings of two stages have no room, or leave an SM few warps.
 TURNS = [
-    ((64, 64, 256), "sm_80"),
     ((128, 64, 256), "sm_80"),
     ((64, 64, 128), "sm_86"),
     ((64, 64, 128), "sm_120"),
