@@ -270,6 +270,11 @@ void SharedAllocation::keepThroughout(Operation *loop,
   sort();
 }
 
+void SharedAllocation::keepBehindReads() {
+  for (SharedInterval &interval : intervals)
+    interval.reader = nullptr;
+}
+
 void SharedAllocation::keepFactorsTogether(scf::ForOp loop) {
   SmallVector<AllocSharedOp> factors;
   for (auto buffer : loop.getOps<AllocSharedOp>())
@@ -354,12 +359,15 @@ void SharedAllocation::placeOne(size_t index) {
           interval.offset, llvm::alignTo(end, interval.alignment));
 }
 
-unsigned tileas::countBlocksByBuffers(KernelOpInterface kernel, int64_t more) {
+unsigned tileas::countBlocksByBuffers(KernelOpInterface kernel, int64_t more,
+                                      bool goesOn) {
   KernelSpecAttr spec = kernel.getSpec();
   const TargetInfo *target = lookupTarget(spec.getTarget());
   FailureOr<SharedAllocation> shared = SharedAllocation::create(kernel);
   if (!target || failed(shared))
     return 0;
+  if (goesOn)
+    shared->keepBehindReads();
   return Residency(*target, spec.getAllWarps())
       .countBlocks(shared->place() + more);
 }

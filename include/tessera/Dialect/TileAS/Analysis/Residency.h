@@ -57,8 +57,10 @@ private:
 };
 
 /// The blocks of a kernel for whose buffers, which have no places yet, and so many bytes
-/// more an SM has shared memory; 0 if there is none.
-unsigned countBlocksByBuffers(KernelOpInterface kernel, int64_t more = 0);
+/// more an SM has shared memory; 0 if there is none. Agents that go on with other tile
+/// blocks, once they are in a loop, read buffers again.
+unsigned countBlocksByBuffers(KernelOpInterface kernel, int64_t more = 0,
+                              bool goesOn = false);
 
 } // namespace tessera::tileas
 

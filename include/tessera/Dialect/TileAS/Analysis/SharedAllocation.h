@@ -106,6 +106,9 @@ public:
   getBytesDuring(mlir::Operation *loop,
                  llvm::ArrayRef<AllocSharedOp> buffers) const;
 
+  /// Lets no buffer end where its reader has read it for the last time.
+  void keepBehindReads();
+
   /// Makes buffers of a loop's body live throughout the loop, with `stages`
   /// times their size.
   void keepThroughout(mlir::Operation *loop,

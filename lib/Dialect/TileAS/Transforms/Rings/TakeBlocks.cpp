@@ -294,8 +294,10 @@ private:
       return {"an SM holds several blocks, each of which works while another "
               "one begins or ends",
               "use larger tiles, of which an SM holds one block"};
-    if (countBlocksByBuffers(kernel, kBytes) == 0)
-      return {"shared memory has no room for answers", "use smaller tiles"};
+    if (countBlocksByBuffers(kernel, kBytes, /*goesOn=*/true) == 0)
+      return {"shared memory has no room for answers, and for what other tile "
+              "blocks copy while the result of one is stored",
+              "use smaller tiles"};
     return {};
   }
 
