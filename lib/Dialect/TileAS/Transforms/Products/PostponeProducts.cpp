@@ -156,21 +156,9 @@ private:
   void postpone(scf::ForOp loop, const Postponed &product) {
     if (!isCrowded(loop, product))
       return;
-    StagedOps order = product.reorder(getScheduledOrder(loop));
-    SmallVector<Operation *> text =
-        llvm::map_to_vector(loop.getBody()->without_terminator(),
-                            [](Operation &op) { return &op; });
-    // Ops with effects have the order of the text.
-    product.packing->moveBefore(product.place);
-    product.product->moveBefore(product.place);
-    for (Operation *release : llvm::reverse(product.releases))
-      release->moveAfter(product.place);
-    if (takeOrder(loop, order, "RemarkProductPostponed")) {
+    if (takeOrder(loop, product.reorder(getScheduledOrder(loop)),
+                  "RemarkProductPostponed"))
       ++numProducts;
-      return;
-    }
-    for (Operation *op : text)
-      op->moveBefore(loop.getBody()->getTerminator());
   }
 };
 
