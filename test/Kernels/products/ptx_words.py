@@ -43,3 +43,17 @@ def take_out(line):
         return f"setp.eq.u32 {wait[1]}, 0, 0;\n"
     alone = re.sub(r"\.multicast::cluster(.*), %\w+;", r"\1;", line)
     return "" if alone == line else alone
+
+
+def miss_each(launch, file, word, name, run):
+    """Takes each line of a program with a word out, by itself: the emulator complains.
+    Returns how many there are."""
+    lines = file.read_text().splitlines(keepends=True)
+    places = [
+        n for n, line in enumerate(lines) if word in line and not is_spared(lines, n)
+    ]  # fmt: skip
+    for _, mutant in each_mutant(file.parent, lines, places, take_out):
+        launch.complaint(
+            mutant, name, run, "--engine=emulate", "--check=all", "--async=lazy"
+        )  # fmt: skip
+    return len(places)

@@ -18,7 +18,7 @@ import re
 import pytest
 from borders import HOSTILE, compile_with_remarks, make_case, make_run
 from kernels import ALL_ALIGNED
-from ptx_words import each_mutant, is_spared, take_out
+from ptx_words import each_mutant, miss_each
 
 GPU = "sm_100"
 TILE = (128, 256, 64)
@@ -173,15 +173,7 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, word):
     case, run = make_run(name, TILE, MANY[1])
     file = tmp_path / "k.ptx"
     compile_with_remarks(tools, real_bytecode(case, "13.3", ALL_ALIGNED), file, GPU)
-    lines = file.read_text().splitlines(keepends=True)
-    places = [
-        n for n, line in enumerate(lines) if word in line and not is_spared(lines, n)
-    ]  # fmt: skip
-    assert len(places) >= 7
-    for _, mutant in each_mutant(tmp_path, lines, places, take_out):
-        launch.complaint(
-            mutant, name, run, "--engine=emulate", "--check=all", "--async=lazy"
-        )  # fmt: skip
+    assert miss_each(launch, file, word, name, run) >= 7
 
 
 @pytest.mark.rotated
