@@ -10,10 +10,11 @@
 // of special functions. But a field of few bits is the lower part of a significand as it
 // is: with the exponent of 2^7 beside it, or of 2^10 for f16, it is a float, from which
 // one subtraction takes that power, and the offset of a sign or of a zero point. So two
-// elements take a permutation of bytes, one logical operation and one subtraction:
+// elements take a permutation of bytes, one logical operation, which is that of all four
+// bytes of a word where both are of one, and one subtraction:
 //
-//   %f = fptrunc { i2f %a, i2f %b }  ->  %w = prmt %word    // both fields, 16 bits apart
-//                                        %y = %w & 0x000F000F ^ 0x43084308
+//   %f = fptrunc { i2f %a, i2f %b }  ->  %w = %word & 0x0F0F0F0F ^ 0x08080808
+//                                        %y = prmt %w, 0x43434343  // 0x430a430b
 //                                        %f = %y - 136.0
 //
 // bf16 has seven such bits, so that whole bytes are converted to f32, and two of these to
@@ -153,28 +154,72 @@ static std::optional<Field> matchField(Value *value) {
   return isSigned ? matchSigned(byte) : matchUnsigned(byte);
 }
 
-/// The word of a field's byte, shifted such that fields begin where bytes do.
+/// The word that has a field's byte.
 static Value *getWord(IRBuilder<> &builder, const Field &field) {
   unsigned number =
       cast<FixedVectorType>(field.bytes->getType())->getNumElements() / 4;
   Type *word = builder.getInt32Ty();
   Value *words = builder.CreateBitCast(
       field.bytes, number == 1 ? word : FixedVectorType::get(word, number));
-  if (number > 1)
-    words = builder.CreateExtractElement(words, field.number / 4);
-  return field.begin ? builder.CreateLShr(words, field.begin) : words;
+  return number == 1 ? words
+                     : builder.CreateExtractElement(words, field.number / 4);
 }
 
-/// A word with a field in the lower bits of each half.
-static Value *gather(IRBuilder<> &builder, const Field &low,
-                     const Field &high) {
-  Value *words[] = {getWord(builder, low), getWord(builder, high)};
+/// The same, shifted such that fields begin where bytes do.
+static Value *getShiftedWord(IRBuilder<> &builder, const Field &field) {
+  Value *word = getWord(builder, field);
+  return field.begin ? builder.CreateLShr(word, field.begin) : word;
+}
+
+/// The sign of a field in a byte, and with it those of the other fields of that width if
+/// they share the byte out: 0x88 for four bits.
+static uint32_t getSigns(const Field &field) {
+  uint32_t sign = 1u << (field.begin + field.width - 1);
+  if (8 % field.width != 0 || field.begin % field.width != 0)
+    return sign;
+  uint32_t signs = 0;
+  for (unsigned end = field.width; end <= 8; end += field.width)
+    signs |= 1u << (end - 1);
+  return signs;
+}
+
+/// True if both fields are parts of one word.
+static bool shareWord(const Field &low, const Field &high) {
+  return low.bytes == high.bytes && low.number / 4 == high.number / 4;
+}
+
+/// A word with the power of `format` in the upper byte of each half, and a field, its sign
+/// inverted, in the lower one. Signs of all fields of a word are inverted at once, and those
+/// of one word lose the bits around them before they are permuted, as all four of its bytes
+/// do: the permutation adds the power. That of two words has no room for it.
+static Value *gather(IRBuilder<> &builder, const Field &low, const Field &high,
+                     Format format) {
+  uint32_t mask = (1u << low.width) - 1;
+  uint32_t sign = low.isSigned ? 1u << (low.width - 1) : 0;
+  uint64_t first = low.number % 4, second = high.number % 4;
+  auto permute = [&](Value *words, Value *others, uint64_t selector) {
+    return builder.CreateIntrinsic(builder.getInt32Ty(), Intrinsic::nvvm_prmt,
+                                   {words, others, builder.getInt32(selector)});
+  };
+  constexpr uint32_t kBytes = 0x01010101, kHalves = 0x00010001;
+  if (shareWord(low, high)) {
+    Value *word = getWord(builder, low);
+    if (low.isSigned)
+      word = builder.CreateXor(word, builder.getInt32(getSigns(low) * kBytes));
+    if (low.begin)
+      word = builder.CreateLShr(word, low.begin);
+    word = builder.CreateAnd(word, builder.getInt32(mask * kBytes));
+    Value *power = builder.getInt32((format.power >> 8) * kBytes);
+    return permute(word, power, first | 0x4 << 4 | second << 8 | 0x4 << 12);
+  }
+  Value *word = getShiftedWord(builder, low);
+  Value *other = getShiftedWord(builder, high);
   // The upper bytes of both halves do not count.
-  uint64_t first = low.number % 4, second = high.number % 4 + 4;
-  uint64_t selector = first | first << 4 | second << 8 | second << 12;
-  return builder.CreateIntrinsic(
-      builder.getInt32Ty(), Intrinsic::nvvm_prmt,
-      {words[0], words[1], builder.getInt32(selector)});
+  second += 4;
+  word = permute(word, other, first | first << 4 | second << 8 | second << 12);
+  word = builder.CreateAnd(word, builder.getInt32(mask * kHalves));
+  return builder.CreateXor(word,
+                           builder.getInt32((format.power | sign) * kHalves));
 }
 
 /// The floats of two fields that are alike; null where a significand has no room.
@@ -183,15 +228,9 @@ static Value *convert(IRBuilder<> &builder, const Field &low, const Field &high,
   Format format = *getFormat(type->getElementType());
   if (low.width > format.bits)
     return nullptr;
-  auto repeat = [&](uint32_t half) {
-    return builder.getInt32(half << 16 | half);
-  };
-  uint32_t mask = (1u << low.width) - 1;
   // An inverted sign counts from the least number on.
   uint32_t sign = low.isSigned ? 1u << (low.width - 1) : 0;
-  Value *word = gather(builder, low, high);
-  word = builder.CreateAnd(word, repeat(mask));
-  word = builder.CreateXor(word, repeat(format.power | sign));
+  Value *word = gather(builder, low, high, format);
   double power = double(1u << format.bits) + sign - double(low.offset);
   return builder.CreateFSub(builder.CreateBitCast(word, type),
                             ConstantFP::get(type, power));

@@ -1,6 +1,6 @@
-// Fields of bytes become floats of 16 bits in pairs, without conversions: one permutation
-// takes both fields to the lower bits of a word's halves, one operation puts an exponent
-// beside them, and one subtraction takes away what that adds.
+// Fields of bytes become floats of 16 bits in pairs, without conversions: two operations
+// invert the signs of a word's fields and take the bits around them, a permutation puts two
+// fields beside exponents, and a subtraction takes away what these add.
 //
 // RUN: tileiras --emit=ptx --gpu-name sm_100 %s -o - | FileCheck %s
 // RUN: tileiras --emit=ptx --gpu-name sm_90 %s -o - | FileCheck %s
@@ -12,11 +12,12 @@ cuda_tile.module @kernels {
 // 136 is 2^7 and the offset of the sign.
 // CHECK-LABEL: .entry nibbles(
 // CHECK-NOT: cvt.r
-// CHECK-DAG: prmt.b32
-// CHECK-DAG: and.b32 {{.*}}, 983055
-// CHECK-DAG: xor.b32 {{.*}}, 1124614920
+// CHECK: xor.b32 %[[SIGNS:[^,]*]], {{.*}}, 134744072
+// CHECK: and.b32 %[[FIELDS:[^,]*]], %[[SIGNS]], 252645135
+// CHECK-DAG: prmt.b32 {{.*}}, %[[FIELDS]], 1128481603, 0x4140
+// CHECK-DAG: prmt.b32 {{.*}}, %[[FIELDS]], 1128481603, 0x4342
 // CHECK-NOT: cvt.r
-// CHECK: .bf16x2
+// CHECK: sub.rn.bf16x2
 // CHECK-NOT: cvt.r
 // CHECK: ret;
 // OLD-LABEL: .entry nibbles(
