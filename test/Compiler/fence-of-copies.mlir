@@ -2,7 +2,8 @@
 // thread that begins the product executes from one product to the next. So maps copy
 // them where a block is alone in its SM, unless threads read the sum in each iteration:
 // there nothing multiplies in any case, though 16 fences would pay for a map. The fence
-// stays where threads compute and store a factor.
+// stays where threads compute and store a factor, but they copy the other one through the
+// banks that they store through.
 //
 // RUN: tileiras %s --gpu-name=sm_100 --remarks-analysis=all -o %t.cubin 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: tileiras %s --gpu-name=sm_100 --emit=ptx -o - | FileCheck %s
@@ -13,16 +14,18 @@
 // REMARK-LABEL: read:
 // REMARK-COUNT-2: RemarkCopyEngine, Engine: threads, Reason: to find the map takes longer than it saves
 // REMARK-LABEL: stored:
-// REMARK-NOT: Engine: tensor map
-// REMARK: RemarkCopyEngine, Engine: threads, Reason: to find the map takes longer than it saves
-// REMARK-NOT: Engine: tensor map
+// REMARK: RemarkCopyEngine, Engine: tensor map
+// REMARK-NOT: Engine: threads
 //
 // CHECK-LABEL: .entry added(
 // CHECK: cp.async.bulk.tensor
 // CHECK-LABEL: .entry read(
 // CHECK-NOT: cp.async.bulk.tensor
 // CHECK-LABEL: .entry stored(
-// CHECK-NOT: cp.async.bulk.tensor
+// CHECK: st.shared
+// CHECK: fence.proxy.async
+// CHECK: tcgen05.mma
+// CHECK: cp.async.bulk.tensor
 //
 // RUN: %python -c "import struct; open(r'%t.hex', 'w').write(struct.pack('<49152b', *(i * i % 7 - 3 for i in range(49152))).hex())"
 // RUN: sh -c '%python %source/test/Tools/cuda-tile-run/Inputs/npy.py %t.npy "|i1" 49152 $(cat %t.hex)'

@@ -78,18 +78,34 @@ def test_tensor_memory(tools, real_bytecode, tmp_path, name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_order(tools, real_bytecode, tmp_path, name):
+@pytest.mark.parametrize("maps", ("false", "true"))
+def test_order(tools, real_bytecode, tmp_path, name, maps):
     """One barrier in an iteration, behind the wait for the product before, which stands
-    behind what is stored."""
+    behind what is stored and in front of all copies."""
     source = real_bytecode(make_case(name, TILES[2]), "13.3", ALL_ALIGNED)
-    loop, _ = compile_loop(tools, source, tmp_path, "--copy-warps=0")
+    loop, _ = compile_loop(
+        tools, source, tmp_path, "--copy-warps=0", f"--tensor-maps={maps}"
+    )  # fmt: skip
     order = re.findall(
-        r"tileas\.(shared_store|await_products|barrier|tcgen05_mma|async_copy)\b", loop
+        r"tileas\.(shared_store|await_products|barrier|tcgen05_mma|async_copy|tensor_copy)\b",
+        loop,
     )
     first = order.index("await_products")
-    assert "shared_store" in order[:first] and "async_copy" not in order[:first]
-    assert order[first : first + 3] == ["await_products", "barrier", "tcgen05_mma"]
-    assert not {"shared_store", "barrier"} & set(order[first + 3 :])
+    copies = {"tensor_copy" if maps == "true" else "async_copy"}
+    assert "shared_store" in order[:first] and not copies & set(order[:first])
+    assert order[first : first + 2] == ["await_products", "barrier"]
+    behind = order[first + 2 :]
+    assert copies | {"tcgen05_mma"} == set(behind)
+
+
+@pytest.mark.parametrize("tile", TILES)
+@pytest.mark.parametrize("name", NAMES)
+def test_maps(tools, real_bytecode, tmp_path, name, tile):
+    """One thread begins the copies of the other factor: to begin them takes the others as
+    long as they have for the factor that they compute."""
+    source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
+    loop, _ = compile_loop(tools, source, tmp_path)
+    assert "tensor_copy" in loop and "async_copy" not in loop
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -123,16 +139,21 @@ def test_nibbles(tools, real_bytecode, tmp_path, name, gpu):
 
 
 @pytest.mark.parametrize("name", MUTATED)
+@pytest.mark.parametrize("maps", ("false", "true"))
 @pytest.mark.parametrize("word", ("fence.proxy.async", "bar.sync", "mbarrier.try_wait"))
-def test_mutants(tools, launch, real_bytecode, tmp_path, name, word):
+def test_mutants(tools, launch, real_bytecode, tmp_path, name, word, maps):
+    """In the loop alone where maps copy: around it stand barriers of those who look for a
+    map, and of those who give it back, beside others."""
     case, run = make_run(name, TILES[2], SIZE)
     source, file = real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path / "k.ptx"
     tools.run(
-        "tileiras", source, "-o", file, "--gpu-name=sm_100", "--emit=ptx", "--copy-warps=0"
+        "tileiras", source, "-o", file, "--gpu-name=sm_100", "--emit=ptx", "--copy-warps=0",
+        f"--tensor-maps={maps}",
     )  # fmt: skip
     lines = file.read_text().splitlines(keepends=True)
-    start = next(n for n, line in enumerate(lines) if "tcgen05.alloc" in line)
-    places = [n for n, line in enumerate(lines) if word in line and n > start]
+    ends = ("mbarrier.try_wait", "tcgen05.ld") if maps == "true" else ("tcgen05.alloc", "ret;")
+    first, last = (next(n for n, line in enumerate(lines) if end in line) for end in ends)
+    places = [n for n, line in enumerate(lines) if word in line and first <= n <= last]
     assert places
     for _, mutant in each_mutant(tmp_path, lines, places, end_question):
         launch.complaint(

@@ -57,8 +57,9 @@ public:
 
   /// Begins copies by threads behind the first steps of the product that follows
   /// the barrier behind which their stages are free, where they still end in
-  /// time: in front of it, the tensor cores would wait until all are begun. True
-  /// if there are any.
+  /// time: in front of it, the tensor cores would wait until all are begun. Copies by
+  /// anybody begin behind what threads store in turn, and the barrier of its product.
+  /// True if there are any.
   bool delayCopies(ModuloSchedule &schedule, int64_t ringStages) const;
 
   /// The parts into which products are cut since copies begin within them.
@@ -93,7 +94,7 @@ private:
                       llvm::function_ref<bool(unsigned)> isIgnored) const;
   /// Copies that begin one behind the other, and their commits.
   using Group = llvm::SmallSetVector<unsigned, 8>;
-  Group findCopiesBehind(unsigned wait) const;
+  Group findCopiesBehind(unsigned wait, bool mayBeOfMachine) const;
   std::optional<unsigned>
   findProductBehind(unsigned wait, const ModuloSchedule &schedule) const;
   std::optional<int64_t> findEndOfStores(unsigned wait,

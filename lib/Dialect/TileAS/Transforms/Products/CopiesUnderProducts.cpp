@@ -81,9 +81,10 @@ static bool hasRoomForAddresses(scf::ForOp loop) {
          Capacities::maxRegistersPerThread;
 }
 
-/// The copies by threads to stages that are free behind a wait, and their
-/// commits; none if the machine makes some of them.
-LoopProblem::Group LoopProblem::findCopiesBehind(unsigned wait) const {
+/// The copies to stages that are free behind a wait, and their commits; none if the
+/// machine makes some of them, unless it is asked for these.
+LoopProblem::Group LoopProblem::findCopiesBehind(unsigned wait,
+                                                 bool mayBeOfMachine) const {
   Group group;
   for (const LoopRing &ring : rings.get()) {
     if (numbers.lookup(ring.next) != wait)
@@ -96,7 +97,7 @@ LoopProblem::Group LoopProblem::findCopiesBehind(unsigned wait) const {
     for (auto [number, op] : llvm::enumerate(ops)) {
       if (!getFilledBuffer(op) || !ring.isFilledBy(op))
         continue;
-      if (isa<MachineCopyOpInterface>(op))
+      if (isa<MachineCopyOpInterface>(op) && !mayBeOfMachine)
         return {};
       group.insert(number);
     }
@@ -226,10 +227,11 @@ bool LoopProblem::delayCopies(ModuloSchedule &schedule,
   for (const LoopRing &ring : rings.get())
     waits.insert(numbers.lookup(ring.next));
   for (unsigned wait : waits) {
-    Group group = findCopiesBehind(wait);
+    std::optional<int64_t> stored = findEndOfStores(wait, schedule);
+    Group group = findCopiesBehind(wait, /*mayBeOfMachine=*/stored.has_value());
     if (group.empty())
       continue;
-    if (std::optional<int64_t> stored = findEndOfStores(wait, schedule)) {
+    if (stored) {
       hasDelayed |= moveBehind(group, wait, *stored, schedule, limits);
       continue;
     }

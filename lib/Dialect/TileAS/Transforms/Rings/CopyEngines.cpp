@@ -13,7 +13,8 @@
 // they compute with the sums, and copy in that time.
 //
 // So they do for products by factors in registers, which they read when the one
-// before has ended: then other blocks of the SM multiply, if there are any.
+// before has ended: then other blocks of the SM multiply, if there are any. The same holds
+// for factors that threads compute and store for products in tensor memory.
 //
 // A tile that threads have copied is there behind a barrier, at which they meet
 // when the product of the iteration before has ended. A tile by a map needs
@@ -184,10 +185,20 @@ static bool readsWhatIsCopied(scf::ForOp loop, ArrayRef<AsyncCopy> copies) {
          });
 }
 
-/// True for attention by products in tensor memory: it has as many instructions as units
-/// have cycles, so that those count that most warps pass over.
-static bool passesOverMaps(scf::ForOp loop) {
-  return multipliesInTensorMemory(loop) && readsSums(loop);
+/// True for products in tensor memory of factors that threads compute, and nothing of
+/// their sums in the loop.
+static bool multipliesWhatIsComputed(scf::ForOp loop,
+                                     ArrayRef<AsyncCopy> copies) {
+  return multipliesInTensorMemory(loop) && !readsSums(loop) &&
+         !readsWhatIsCopied(loop, copies);
+}
+
+/// True for attention by products in tensor memory, and products of what threads compute:
+/// these have as many instructions as units have cycles, so that those count that most
+/// warps pass over.
+static bool passesOverMaps(scf::ForOp loop, ArrayRef<AsyncCopy> copies) {
+  return (multipliesInTensorMemory(loop) && readsSums(loop)) ||
+         multipliesWhatIsComputed(loop, copies);
 }
 
 /// The cycles from one product of a loop to the next that a block which is alone saves
@@ -219,7 +230,7 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   // Before the first copies the keys of all maps are read, side by side, and
   // then the maps, by the machine.
   double byMaps = 0, bytesOfOthers = 0, cost = 2 * memory.l2Latency.value;
-  bool arePassed = passesOverMaps(loop);
+  bool arePassed = passesOverMaps(loop, copies);
   for (AsyncCopy &copy : copies)
     if (copy.box) {
       CopyWork work = countByThreads(copy);
@@ -232,7 +243,8 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   balance.saved = (byThreads.instructions - byMaps) / partitionsPerSM +
                   bytesOfOthers / memory.l2Bytes.value;
   if (waitsForProducts(loop, warps, target) ||
-      (blocks == 1 && multipliesByRegisters(loop)))
+      (blocks == 1 &&
+       (multipliesByRegisters(loop) || multipliesWhatIsComputed(loop, copies))))
     balance.saved += byThreads.bytes / memory.sharedBytes.value;
   else if (blocks == 1 && llvm::all_of(copies, [](const AsyncCopy &copy) {
              return copy.box.has_value();
