@@ -139,6 +139,25 @@ TEST(WarpCandidates, PartitionsHaveTwoWarpsOfOneBlockBesideThoseThatCopy) {
   EXPECT_EQ(decide(needs, 4, "sm_120").warps, 4u);
 }
 
+// Sums of 128 x 256 leave registers of an SM to one block, whose threads convert a factor
+// of 64 x 256 between products that one of them begins.
+TEST(WarpCandidates, PartitionsHaveFourWarpsOfOneBlockThatComputesAFactor) {
+  TileNeeds needs;
+  needs.sums = 128 * 256;
+  needs.leastOfGroups = 4;
+  ProductNeeds products = makeProduct(128, 256, 64);
+  products.isInLoop = true;
+  products.computedBytes = 32 * 1024;
+  needs.products = {products};
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 16u);
+  needs.products[0].computedBytes = 16 * 1024;
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 8u);
+  needs.products[0].computedBytes = 64 * 1024;
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 16u) << "no more than four each";
+  needs.products[0].readInLoop = 128 * 256;
+  EXPECT_LE(decide(needs, 4, "sm_100").warps, 8u) << "it is made of a sum";
+}
+
 // Sums of 64 x 64 fill two warps, of which 100 KiB have one block.
 TEST(WarpCandidates, NoPartitionIsLeftToNobody) {
   TileNeeds needs;

@@ -257,6 +257,25 @@ static bool leavesPartitionsToFew(unsigned warps, const TileNeeds &needs,
          });
 }
 
+/// True if a thread of so many warps would compute more than kWordsOfFactorAndThread of a
+/// factor for products in tensor memory, up to four warps of each partition. Nobody else
+/// fills the time in which it waits for its own instructions if its block is alone.
+static bool computeMuchOfFactor(const WarpCandidate &candidate,
+                                const TileNeeds &needs,
+                                const TargetInfo &target) {
+  constexpr int64_t kWordsOfFactorAndThread = 16, kWordBytes = 4;
+  constexpr unsigned mostWarps = 4 * partitionsPerSM;
+  if (!isInTensorMemory(needs, target) || candidate.blocks > 1 ||
+      candidate.warps >= mostWarps)
+    return false;
+  int64_t most = int64_t(candidate.warps) * Capacities::threadsPerWarp *
+                 kWordsOfFactorAndThread * kWordBytes;
+  return llvm::any_of(needs.products, [&](const ProductNeeds &products) {
+    return products.isInLoop && !products.isReadInLoop() &&
+           products.computedBytes > most;
+  });
+}
+
 /// The blocks of so many warps of which an SM has registers.
 static unsigned countBlocks(unsigned warps, int64_t ofThread,
                             const TargetInfo &target) {
@@ -305,7 +324,8 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
     return Verdict::Spills;
   if (needs.hasSlices && candidate.warps < countWarpsOfSlices())
     return Verdict::TooFewForSlices;
-  if (leavesPartitionsToFew(candidate.warps, needs, target))
+  if (leavesPartitionsToFew(candidate.warps, needs, target) ||
+      computeMuchOfFactor(candidate, needs, target))
     return Verdict::TooFewOnSM;
   return Verdict::Fits;
 }
