@@ -18,6 +18,7 @@ KERNELS = (
     ("matmul_of_blocks", (64, 64, 128)),
     ("matmul_of_blocks", (128, 128, 128)),
     ("matmul_of_layer", (128, 128, 64)),
+    ("matmul_relu", (128, 128, 64)),
     ("matmul_of_layer", (128, 256, 64)),
 )
 #: Two products in a row, with as many rows as tensor memory has lanes.
@@ -32,7 +33,7 @@ TILES_OF_CHUNKS = ((64, 64, 64), (128, 64, 64), (128, 128, 128))
 
 @pytest.mark.parametrize(
     "gpu,name,tile",
-    [("sm_90", *each) for each in KERNELS] + [("sm_100", *each) for each in KERNELS[:3]],
+    [("sm_90", *each) for each in KERNELS] + [("sm_100", *each) for each in KERNELS[:4]],
 )
 def test_nothing_spills(tools, real_bytecode, tmp_path, gpu, name, tile):
     source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)

@@ -18,7 +18,8 @@
 //   %z = addf %y, %t                     %z = addf %y, %t
 //
 // The load, and what is computed from it alone, go to where the result is needed. Tiles
-// that they take from shared memory stay there for longer.
+// that they take from shared memory stay there for longer, also where nothing else is
+// loaded: 128 numbers of a bias beside the 128 of a row are all registers that there are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,11 +97,23 @@ public:
     return loaded ? beside + countRegistersOfThread(load.getResult()) : 0;
   }
 
+  /// The registers that threads have of the sum, and of tiles that they read from shared
+  /// memory in front of it for the chain alone; 0 if there are none.
+  int64_t countRegistersBefore() const {
+    int64_t read = 0;
+    for (Operation *op : findOperands())
+      if (readsLastingBuffer(op) && op->isBeforeInBlock(load))
+        read += countRegistersOfThread(op->getResult(0));
+    return read ? read + countRegistersOfThread(TmemLoadOp(load).getResult())
+                : 0;
+  }
+
   /// Operands come last, each where it is needed.
   void postpone() {
     postpone(chain);
-    postpone(findOperands());
+    postponeOperands();
   }
+  void postponeOperands() { postpone(findOperands()); }
 
   void undo() {
     for (auto [op, next] : llvm::reverse(moved))
@@ -153,10 +166,15 @@ bool tileas::postponeSum(TmemLoadOp load) {
   PlanAttr plan = spec.getPlan();
   ReadSum sum(load);
   int64_t most = spec.getMostRegisters(plan ? plan.getBlocks() : 1);
-  if (sum.countRegistersTogether() + registers::kForAddresses <= most)
+  most -= registers::kForAddresses;
+  bool isTogether = sum.countRegistersTogether() > most;
+  if (!isTogether && sum.countRegistersBefore() <= most)
     return false;
   unsigned blocks = countBlocksByBuffers(kernel);
-  sum.postpone();
+  if (isTogether)
+    sum.postpone();
+  else
+    sum.postponeOperands();
   if (countBlocksByBuffers(kernel) >= blocks)
     return true;
   sum.undo();

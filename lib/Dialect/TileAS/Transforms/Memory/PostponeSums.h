@@ -13,8 +13,8 @@
 namespace tessera::tileas {
 
 /// Moves the load of what a loop has added up, and all that is computed from it alone,
-/// behind the tiles that are loaded for it, where a thread has no registers for both.
-/// Returns false where it stays.
+/// behind the tiles that are loaded for it, where a thread has no registers for both, and
+/// the reads of tiles in shared memory behind the load. Returns false where it stays.
 bool postponeSum(TmemLoadOp load);
 
 } // namespace tessera::tileas

@@ -47,3 +47,35 @@ tileas.kernel @layer(%p: !tileaa.ptr, %n: i32, %stride: i64, %more: i64)
   %t2 = tileas.store %w to %p[%zero, %zero] extents [%size, %size] strides [%stride, %unit] by<owner> : tensor<128x64xf16>, !tileaa.ptr
   tileas.return
 }
+
+// A row of which each thread needs all numbers stays in shared memory until the sum is read,
+// if registers have no room for both, though nothing else is loaded behind the loop.
+// CHECK-LABEL: tileas.kernel @bias(
+// CHECK: scf.for
+// CHECK: tileas.shared_store
+// FIRST: tileas.shared_load
+// CHECK: %[[X:.*]] = tileas.tmem_load
+// LATE: %[[READ:.*]] = tileas.shared_load
+// LATE: %[[LINES:.*]] = tileaa.broadcast %[[READ]]
+// LATE-NEXT: tileaa.addf %[[X]], %[[LINES]]
+tileas.kernel @bias(%p: !tileaa.ptr, %n: i32, %stride: i64)
+    attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, min_ctas_per_sm = 5, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i64
+  %unit = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %none = arith.constant dense<0.0> : tensor<128x64xf32>
+  %a = arith.constant dense<1.0> : tensor<128x16xf16>
+  %b = arith.constant dense<2.0> : tensor<16x64xf16>
+  %begin = arith.constant 0 : i32
+  %step = arith.constant 1 : i32
+  %r = scf.for %i = %begin to %n step %step iter_args(%acc = %none) -> (tensor<128x64xf32>) : i32 {
+    %s, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 64, 16] : tensor<128x16xf16>, tensor<16x64xf16>, tensor<128x64xf32>
+    scf.yield %s : tensor<128x64xf32>
+  }
+  %bias, %t0 = tileas.load %p[%zero] extents [%size] strides [%unit] : !tileaa.ptr -> tensor<64xf32>
+  %line = tileaa.reshape %bias : tensor<64xf32> -> tensor<1x64xf32>
+  %lines = tileaa.broadcast %line : tensor<1x64xf32> -> tensor<128x64xf32>
+  %y = tileaa.addf %r, %lines rounding<nearest_even> : tensor<128x64xf32>
+  %t1 = tileas.store %y to %p[%zero, %zero] extents [%size, %size] strides [%stride, %unit] by<owner> : tensor<128x64xf32>, !tileaa.ptr
+  tileas.return
+}
