@@ -348,6 +348,26 @@ TEST(MachinePlay, AWarpThatWaitsForArrivalsOfOthersIsAlone) {
   }
 }
 
+TEST(MachinePlay, WarpsThatArriveByTheOppositePredicateGoOn) {
+  // Two warps of a partition multiply and compute for as long. Where both wait at the
+  // barrier, they multiply at once, and compute at once.
+  auto play = [](const char *second) {
+    Listing listing;
+    listing.label(".L_x_0").add("@!P3 BAR.SYNC.DEFER_BLOCKING 0x1, 0x100");
+    listing.add(second);
+    listing.repeat(3, "HGMMA.64x128x16.F32 R24, gdesc[UR4], R24")
+        .add("HGMMA.64x128x16.F32 R24, gdesc[UR4], R24, gsb0")
+        .add("WARPGROUP.DEPBAR.LE gsb0, 0x0")
+        .repeat(60, "FADD R1, R1, R2", {4})
+        .end();
+    return playOn("sm_90", listing, blocksOf("sm_90", 8, 1)).shareOfPeak;
+  };
+  double inStep = play("@P3 BAR.ARV 0x2, 0x100");
+  EXPECT_GT(play("@P3 BAR.ARV 0x1, 0x100"), 1.2 * inStep);
+  EXPECT_EQ(play("@!P3 BAR.ARV 0x1, 0x100"), inStep);
+  EXPECT_EQ(play("@P2 BAR.ARV 0x1, 0x100"), inStep);
+}
+
 TEST(MachinePlay, AWarpThatMeetsAllOthersIsNotAlone) {
   for (const char *barrier :
        {"BAR.SYNC.DEFER_BLOCKING 0x1, 0xa0", "BAR.ARV 0x2, 0xa0"})

@@ -96,10 +96,10 @@ private:
   }
   /// Moves a warp over the places that it does not run.
   void pass(Warp &warp) {
-    const std::vector<bool> &isOfFirst = programs[warp.program].isOfFirst;
-    if (!isIssuer(warp))
-      while (warp.at < isOfFirst.size() && isOfFirst[warp.at])
-        ++warp.at;
+    const std::vector<Runners> &runners = programs[warp.program].runners;
+    Runners notIts = isIssuer(warp) ? Runners::Others : Runners::First;
+    while (warp.at < runners.size() && runners[warp.at] == notIts)
+      ++warp.at;
   }
   uint32_t getAt(const Warp &warp) const {
     return programs[warp.program].body[warp.at];

@@ -43,10 +43,18 @@ static MachineProgram makeBareProgram(const MachineKernel &kernel,
   program.body = role.body;
   program.warpsOfBlock =
       unsigned(llvm::divideCeil(role.warps, partitionsPerSM));
-  program.isOfFirst = findPlacesOfFirst(kernel, works, role.body);
+  program.runners = findRunners(kernel, works, role.body);
   program.mbarriers.assign(role.body.size(), -1);
   program.barriers.assign(role.body.size(), -1);
   return program;
+}
+
+/// True for a place at which the warps of a program meet: a barrier, or the arrival of
+/// those that do not wait there.
+static bool isMeeting(llvm::ArrayRef<MachineWork> works,
+                      const MachineProgram &program, size_t place) {
+  return works[program.body[place]].kind == MachineKind::Barrier ||
+         program.runners[place] == Runners::Others;
 }
 
 /// Lists the places of mbarriers of a body, by the names that `findName` gives them.
@@ -93,8 +101,8 @@ MachineProgram bound::makeProgram(const MachineKernel &kernel,
   for (auto [number, each] :
        llvm::enumerate(findMBarriers(works, role.body, findText)))
     addOwnProducts(program, each.second, int(number));
-  for (auto [place, at] : llvm::enumerate(role.body))
-    if (works[at].kind == MachineKind::Barrier)
+  for (size_t place = 0; place != role.body.size(); ++place)
+    if (isMeeting(works, program, place))
       program.barriers[place] = 0;
   return program;
 }
@@ -223,8 +231,7 @@ void Meeting::addBarriers() {
     isOne |= isShared;
     for (auto [number, places] : llvm::enumerate(each.second))
       for (size_t place : places)
-        if (isShared ||
-            works[programs[number].body[place]].kind == MachineKind::Barrier)
+        if (isShared || isMeeting(works, programs[number], place))
           programs[number].barriers[place] =
               isShared ? int(programs.size() + index) : int(number);
   }

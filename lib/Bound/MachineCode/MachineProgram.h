@@ -26,8 +26,8 @@ struct MachineProgram {
   llvm::ArrayRef<uint32_t> body;
   /// Warps of each block that a partition runs.
   unsigned warpsOfBlock = 1;
-  /// Places in the body that the first of these warps runs alone.
-  std::vector<bool> isOfFirst = {};
+  /// By place in the body: which of these warps run it.
+  std::vector<Runners> runners = {};
   /// By place: the mbarrier of a commit of products, of an arrival, or of a wait for
   /// either; -1 elsewhere.
   std::vector<int> mbarriers = {};

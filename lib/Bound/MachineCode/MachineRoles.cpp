@@ -385,10 +385,35 @@ static bool branchesByData(const MachineKernel &kernel, uint32_t branch) {
   return false;
 }
 
-std::vector<bool> bound::findPlacesOfFirst(const MachineKernel &kernel,
-                                           llvm::ArrayRef<MachineWork> works,
-                                           llvm::ArrayRef<uint32_t> body) {
-  std::vector<bool> isOfFirst(body.size());
+/// Has the first warp wait at each barrier at which the others arrive, in the text behind
+/// or in front of it:
+///
+///   @!P3 BAR.SYNC.DEFER_BLOCKING 0x1, 0x100
+///   @P3 BAR.ARV 0x1, 0x100
+static void addBarriersOfFirst(const MachineKernel &kernel,
+                               llvm::ArrayRef<MachineWork> works,
+                               llvm::ArrayRef<uint32_t> body,
+                               std::vector<Runners> &runners) {
+  auto isOpposite = [&](uint32_t at, uint32_t other) {
+    StringRef guard = kernel.code[at].guard, its = kernel.code[other].guard;
+    return guard != its && !guard.empty() && !its.empty() &&
+           guard.ltrim("@!") == its.ltrim("@!");
+  };
+  for (auto [place, at] : llvm::enumerate(body))
+    for (auto [otherPlace, other] : llvm::enumerate(body))
+      if (works[at].kind == MachineKind::Barrier &&
+          works[other].kind == MachineKind::ArriveBarrier &&
+          kernel.code[at].operands == kernel.code[other].operands &&
+          isOpposite(at, other)) {
+        runners[place] = Runners::First;
+        runners[otherPlace] = Runners::Others;
+      }
+}
+
+std::vector<Runners> bound::findRunners(const MachineKernel &kernel,
+                                        llvm::ArrayRef<MachineWork> works,
+                                        llvm::ArrayRef<uint32_t> body) {
+  std::vector<Runners> runners(body.size(), Runners::All);
   for (auto [place, at] : llvm::enumerate(body)) {
     const MachineInstruction &branch = kernel.code[at];
     if (branch.guard.empty() || !StringRef(branch.opcode).starts_with("BRA"))
@@ -406,7 +431,8 @@ std::vector<bool> bound::findPlacesOfFirst(const MachineKernel &kernel,
       isOfAll |= isOfAllWarps(kernel.code[each], works[each]);
     }
     if (begins && !isOfAll)
-      std::fill_n(isOfFirst.begin() + place + 1, passed.size(), true);
+      std::fill_n(runners.begin() + place + 1, passed.size(), Runners::First);
   }
-  return isOfFirst;
+  addBarriersOfFirst(kernel, works, body, runners);
+  return runners;
 }

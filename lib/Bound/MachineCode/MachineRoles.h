@@ -39,12 +39,20 @@ std::vector<MachineRole> findRoles(const MachineKernel &kernel,
                                    llvm::ArrayRef<MachineWork> works,
                                    unsigned warps);
 
-/// True for the places of a body that one warp of a block runs: what a branch passes
-/// over that begins products of tensor memory, or copies by the machine, and has nothing
-/// that all warps do.
-std::vector<bool> findPlacesOfFirst(const MachineKernel &kernel,
-                                    llvm::ArrayRef<MachineWork> works,
-                                    llvm::ArrayRef<uint32_t> body);
+/// The warps of a block that run an instruction of their role.
+enum class Runners : uint8_t {
+  All,
+  First,  ///< one alone
+  Others, ///< all but that one
+};
+
+/// Who runs each place of a body. One warp does what a branch passes over that begins
+/// products of tensor memory, or copies by the machine, and has nothing that all warps
+/// do. It also waits at a barrier at which, by the opposite predicate, the others arrive
+/// and go on.
+std::vector<Runners> findRunners(const MachineKernel &kernel,
+                                 llvm::ArrayRef<MachineWork> works,
+                                 llvm::ArrayRef<uint32_t> body);
 
 } // namespace tessera::bound
 
