@@ -104,6 +104,11 @@ static uint64_t getMostRegisters(const Function &kernel) {
   return asked ? std::min(asked, fit) : fit;
 }
 
+bool carriesMoreThanHalf(const Loop &loop) {
+  return 2 * countCarriedRegisters(loop) >
+         getMostRegisters(*loop.getHeader()->getParent());
+}
+
 bool isCrowded(const Loop &loop) {
   uint64_t most = getMostRegisters(*loop.getHeader()->getParent());
   return most < Capacities::maxRegistersPerThread &&

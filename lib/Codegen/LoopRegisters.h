@@ -20,6 +20,10 @@ uint64_t countCarriedRegisters(const llvm::Loop &loop);
 /// thread's.
 constexpr uint64_t halfOfRegisters = 128;
 
+/// True if a loop carries more than half of the registers that a thread may have, beside
+/// the other warps of its kernel's launch.
+bool carriesMoreThanHalf(const llvm::Loop &loop);
+
 /// Registers of 32 bits that hold a value: none for several values that an instruction
 /// gives together, whose elements have them, and for predicates and constants.
 uint64_t countRegisters(const llvm::Value &value);

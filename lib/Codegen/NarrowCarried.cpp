@@ -61,7 +61,7 @@ void narrowCarried(Function &function) {
   DominatorTree dominators(function);
   LoopInfo info(dominators);
   for (Loop *loop : info.getLoopsInPreorder()) {
-    if (countCarriedRegisters(*loop) < halfOfRegisters)
+    if (!carriesMoreThanHalf(*loop))
       continue;
     for (PHINode &phi : make_early_inc_range(loop->getHeader()->phis()))
       if (FPTruncInst *conversion = findConversion(phi))

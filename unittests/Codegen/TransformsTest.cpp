@@ -178,11 +178,13 @@ exit:
 }
 
 /// A loop carries what it converts, if that is all that it needs, where it carries as much
-/// as half of the registers.
+/// as half of the registers that a thread may have.
 TEST_F(TransformsTest, CrowdedLoopsCarryWhatTheyConvert) {
-  auto carriesHalf = [&](unsigned carried) {
+  auto carriesHalf = [&](unsigned carried, const char *blocks = "1") {
     auto module = parse(makeConverted(carried));
     Function &function = *module->getFunction("f");
+    function.addFnAttr("nvvm.reqntid", "256");
+    function.addFnAttr("nvvm.minctasm", blocks);
     narrowCarried(function);
     EXPECT_FALSE(verifyFunction(function, &errs()));
     return any_of(instructions(function), [](const Instruction &value) {
@@ -191,6 +193,8 @@ TEST_F(TransformsTest, CrowdedLoopsCarryWhatTheyConvert) {
   };
   EXPECT_FALSE(carriesHalf(127));
   EXPECT_TRUE(carriesHalf(128));
+  EXPECT_FALSE(carriesHalf(64, "2"));
+  EXPECT_TRUE(carriesHalf(65, "2"));
 }
 
 /// The names of values, and `store` for each store, as they stand in a block of @f behind

@@ -31,9 +31,11 @@ LENGTHS = (48, 64, 320, 336)
 
 each_kernel = pytest.mark.parametrize("name", KERNELS)
 each_tile = pytest.mark.parametrize("tile", TILES)
+#: Two blocks of an SM, so that a thread has 128 registers.
+OF_TWO_BLOCKS = (128, 64, 64)
 #: With 256 rows, too, where threads hold more of the sum, and with 128 keys, whose copies lead.
 each_height = pytest.mark.parametrize(
-    "tile", (*TILES, (128, 128, 128), (256, 64, 128))
+    "tile", (*TILES, (128, 128, 128), (256, 64, 128), OF_TWO_BLOCKS)
 )
 
 
@@ -73,6 +75,21 @@ def test_order(tools, real_bytecode, tmp_path, name, tile):
         assert "ex2.approx" not in steps[:first]
         assert "ex2.approx" in steps[first:second]
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
+
+
+@each_kernel
+def test_blocks_are_as_many(tools, real_bytecode, tmp_path, name):
+    """Where ptxas is told of two blocks it has no choice but to make both parts of one
+    loop with the registers that these leave; two loops, as of late attention, would need
+    more. Nothing spills."""
+    case, _ = make(name, OF_TWO_BLOCKS, LENGTHS[0])
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
+    assert ".minnctapersm 2" in ptx
+    assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
+    leads = "RemarkProductsOverlap" in printed
+    assert leads or name not in ("flash_attention_f16", "full_attention_f16")
+    assert not (leads and name == "late_attention_f16")
 
 
 @pytest.mark.rotated

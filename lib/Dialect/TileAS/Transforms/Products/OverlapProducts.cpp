@@ -34,6 +34,7 @@
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
+#include "tessera/Target/Occupancy.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -420,6 +421,14 @@ void Rotation::apply(const ModuloSchedule &found) {
                                   found.isMinimal, /*expanded=*/false));
 }
 
+/// True if a loop with products stands in front of or behind this one.
+static bool isAmongOthers(scf::ForOp loop) {
+  return llvm::any_of(
+      loop->getBlock()->getOps<scf::ForOp>(), [&](scf::ForOp other) {
+        return other != loop && !other.getOps<WgmmaOp>().empty();
+      });
+}
+
 namespace {
 
 struct OverlapProductsPass
@@ -480,12 +489,21 @@ private:
             .getMostRegisters(plan.getBlocks()),
         spec.getMostRegisters());
     RegisterEstimate estimate(loop, llvm::SmallPtrSet<Operation *, 1>());
-    // ptxas computes early what both parts need, where it has the choice.
-    if (estimate.getTaken(most) + crossing + registers::kForAddresses > most)
+    // The next factors are made in the registers of those that cross.
+    int64_t beside = crossing - parts.countFactors();
+    // ptxas computes early what both parts need, where it has the choice. It has none
+    // where it is told to make room for other blocks; but what one loop leaves to be
+    // multiplied lies beside the first part of the next one.
+    bool hasChoice =
+        most == getMostRegistersPerThread(spec.getAllWarps(), /*blocks=*/1);
+    int64_t needed = hasChoice ? estimate.getTaken(most) + crossing +
+                                     registers::kForAddresses
+                               : estimate.getOfThread() +
+                                     (isAmongOthers(loop) ? crossing : beside);
+    if (needed > most)
       return false;
     int64_t plain = std::max<int64_t>(plan.getRegisters() - plan.getOfGuards(),
-                                      estimate.getTaken(most) + crossing -
-                                          parts.countFactors());
+                                      estimate.getTaken(most) + beside);
     plain = std::min(plain, most);
     int64_t taken = std::min(plain + plan.getOfGuards(), most);
     kernel.setSpecAttr(spec.withPlan(
