@@ -31,11 +31,20 @@ LENGTHS = (48, 64, 320, 336)
 
 each_kernel = pytest.mark.parametrize("name", KERNELS)
 each_tile = pytest.mark.parametrize("tile", TILES)
+#: Where guards of powers get what the order leaves of a thread's 255 registers.
+CROWDED = ((128, 64, 256), (256, 64, 64))
+#: Kernels whose products overlap: the model has no shorter interval for one.
+OVERLAPPED = [
+    (name, tile)
+    for name in KERNELS
+    for tile in (*TILES, (128, 128, 128), *CROWDED)
+    if (name, tile) != ("bounded_attention_f16", CROWDED[1])
+]
 #: Two blocks of an SM, so that a thread has 128 registers.
 OF_TWO_BLOCKS = (128, 64, 64)
 #: With 256 rows, too, where threads hold more of the sum, and with 128 keys, whose copies lead.
 each_height = pytest.mark.parametrize(
-    "tile", (*TILES, (128, 128, 128), (256, 64, 128), OF_TWO_BLOCKS)
+    "tile", (*TILES, (128, 128, 128), (256, 64, 128), *CROWDED, OF_TWO_BLOCKS)
 )
 
 
@@ -59,8 +68,7 @@ def find_steps(block):
     return [step for number, step in enumerate(steps) if step != steps[number - 1]]
 
 
-@pytest.mark.parametrize("tile", (*TILES, (128, 128, 128)))
-@each_kernel
+@pytest.mark.parametrize("name,tile", OVERLAPPED)
 def test_order(tools, real_bytecode, tmp_path, name, tile):
     """Two products begin, of which the second is waited for behind the powers; ptxas has no
     advice, and nothing spills."""

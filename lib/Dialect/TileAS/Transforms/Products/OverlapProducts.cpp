@@ -491,23 +491,27 @@ private:
     RegisterEstimate estimate(loop, llvm::SmallPtrSet<Operation *, 1>());
     // The next factors are made in the registers of those that cross.
     int64_t beside = crossing - parts.countFactors();
-    // ptxas computes early what both parts need, where it has the choice. It has none
-    // where it is told to make room for other blocks; but what one loop leaves to be
-    // multiplied lies beside the first part of the next one.
+    // ptxas computes early what both parts need, where it has the choice: then all that
+    // the estimate has counts, with its error, and guards of powers get what is left. It
+    // has none where it is told to make room for other blocks; but what one loop leaves to
+    // be multiplied lies beside the first part of the next one.
     bool hasChoice =
         most == getMostRegistersPerThread(spec.getAllWarps(), /*blocks=*/1);
-    int64_t needed = hasChoice ? estimate.getTaken(most) + crossing +
-                                     registers::kForAddresses
+    constexpr int64_t partOfError = 20;
+    int64_t taken = estimate.getTaken(most) + beside;
+    if (hasChoice)
+      taken += taken / partOfError;
+    int64_t needed = hasChoice ? taken
                                : estimate.getOfThread() +
                                      (isAmongOthers(loop) ? crossing : beside);
     if (needed > most)
       return false;
-    int64_t plain = std::max<int64_t>(plan.getRegisters() - plan.getOfGuards(),
-                                      estimate.getTaken(most) + beside);
-    plain = std::min(plain, most);
-    int64_t taken = std::min(plain + plan.getOfGuards(), most);
-    kernel.setSpecAttr(spec.withPlan(
-        PlanAttr::get(&getContext(), plan.getBlocks(), taken, taken - plain)));
+    int64_t plain = std::min(
+        std::max<int64_t>(plan.getRegisters() - plan.getOfGuards(), taken),
+        most);
+    int64_t withGuards = std::min(plain + plan.getOfGuards(), most);
+    kernel.setSpecAttr(spec.withPlan(PlanAttr::get(
+        &getContext(), plan.getBlocks(), withGuards, withGuards - plain)));
     return true;
   }
 };
