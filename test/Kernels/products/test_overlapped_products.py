@@ -87,17 +87,16 @@ def test_order(tools, real_bytecode, tmp_path, name, tile):
 
 @each_kernel
 def test_blocks_are_as_many(tools, real_bytecode, tmp_path, name):
-    """Where ptxas is told of two blocks it has no choice but to make both parts of one
-    loop with the registers that these leave; two loops, as of late attention, would need
-    more. Nothing spills."""
+    """Where ptxas is told of two blocks it has no choice but to make both parts of a loop
+    with the registers that these leave. Nothing spills. With a bound, of which each
+    iteration has a mask, the model has no shorter interval."""
     case, _ = make(name, OF_TWO_BLOCKS, LENGTHS[0])
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     ptx, printed = compile_with_remarks(tools, source, tmp_path / "k.ptx", GPU)
     assert ".minnctapersm 2" in ptx
     assert tools.assemble(source, tmp_path / "k.cubin", GPU, 3) == ""
     leads = "RemarkProductsOverlap" in printed
-    assert leads or name not in ("flash_attention_f16", "full_attention_f16")
-    assert not (leads and name == "late_attention_f16")
+    assert leads == (name != "bounded_attention_f16")
 
 
 @pytest.mark.rotated

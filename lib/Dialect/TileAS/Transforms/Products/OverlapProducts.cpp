@@ -421,14 +421,6 @@ void Rotation::apply(const ModuloSchedule &found) {
                                   found.isMinimal, /*expanded=*/false));
 }
 
-/// True if a loop with products stands in front of or behind this one.
-static bool isAmongOthers(scf::ForOp loop) {
-  return llvm::any_of(
-      loop->getBlock()->getOps<scf::ForOp>(), [&](scf::ForOp other) {
-        return other != loop && !other.getOps<WgmmaOp>().empty();
-      });
-}
-
 namespace {
 
 struct OverlapProductsPass
@@ -493,17 +485,14 @@ private:
     int64_t beside = crossing - parts.countFactors();
     // ptxas computes early what both parts need, where it has the choice: then all that
     // the estimate has counts, with its error, and guards of powers get what is left. It
-    // has none where it is told to make room for other blocks; but what one loop leaves to
-    // be multiplied lies beside the first part of the next one.
+    // has none where it is told to make room for other blocks.
     bool hasChoice =
         most == getMostRegistersPerThread(spec.getAllWarps(), /*blocks=*/1);
     constexpr int64_t partOfError = 20;
     int64_t taken = estimate.getTaken(most) + beside;
     if (hasChoice)
       taken += taken / partOfError;
-    int64_t needed = hasChoice ? taken
-                               : estimate.getOfThread() +
-                                     (isAmongOthers(loop) ? crossing : beside);
+    int64_t needed = hasChoice ? taken : estimate.getOfThread() + beside;
     if (needed > most)
       return false;
     int64_t plain = std::min(
