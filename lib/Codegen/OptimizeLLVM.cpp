@@ -7,6 +7,7 @@
 
 #include "PassGate.h"
 #include "tessera/Codegen/Transforms.h"
+#include "tessera/Target/TargetInfo.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -185,6 +186,14 @@ private:
 };
 } // namespace
 
+/// True for a GPU on which sums of products take no registers of loops. Elsewhere persistent
+/// kernels have none for reciprocals: attention spills 24 bytes for them on sm_75.
+static bool keepsSumsInTensorMemory(const TargetMachine &machine) {
+  // A suffix names features of one architecture alone, as in sm_100a.
+  const TargetInfo *target = lookupTarget(machine.getTargetCPU().rtrim("af"));
+  return target && target->hasTcgen05();
+}
+
 void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
   ModulePassManager passes;
   // libdevice's functions are marked `alwaysinline`: they must be inlined at
@@ -215,6 +224,8 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     if (level > 0) {
       narrowCarried(function);
       convertFields(function);
+      if (keepsSumsInTensorMemory(machine))
+        shareReciprocals(function);
       shareAddresses(function);
       compareDistances(function);
       recomputeAfterLoops(function);

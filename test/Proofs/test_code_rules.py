@@ -334,6 +334,8 @@ PROOFS = {
     "promoteArrays": "test/Kernels/operations/test_functions.py",
     # All fields of all bytes are tried.
     "convertFields": "test/Kernels/operations/test_fields.py",
+    # Numbers about all multiples of a divisor, and all powers of two, are tried.
+    "shareReciprocals": "test/Kernels/operations/test_integer_divisors.py",
 }
 
 

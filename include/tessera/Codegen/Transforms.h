@@ -71,6 +71,10 @@ void narrowCarried(llvm::Function &function);
 /// significand, where `function` has two of them converted together.
 void convertFields(llvm::Function &function);
 
+/// Divides integers by a reciprocal that is made in front of a loop of `function`, where the
+/// loop divides by what it does not change.
+void shareReciprocals(llvm::Function &function);
+
 /// Compares differences with constants in blocks of `function` that compare
 /// many numbers at constant distances, such as the elements of a mask, or the
 /// rows of a copy with a border. One difference then serves all comparisons:
