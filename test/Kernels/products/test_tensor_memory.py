@@ -80,8 +80,8 @@ MUTANTS = {
 }
 
 
-def compile_ptx(tools, source, folder, level=3):
-    return tools.compile(source, folder / "k.ptx", GPU, level, "ptx").decode()
+def compile_ptx(tools, source, folder, level=3, *options):
+    return tools.compile(source, folder / "k.ptx", GPU, level, "ptx", *options).decode()
 
 
 @pytest.mark.parametrize("name,tile,width", PRODUCTS)
@@ -284,11 +284,12 @@ def test_agent_mutants(tools, launch, real_bytecode, tmp_path, word, tile):
 @pytest.mark.parametrize("word", MUTANTS)
 def test_mutants(tools, launch, real_bytecode, tmp_path, word, tile):
     """One line at a time, wherever it stands: what does not matter in a place would not
-    be there."""
+    be there. Threads copy (test_tensor_maps.py has the words of maps)."""
     instead, finding = MUTANTS[word]
     name = "matmul_f16_f32"
     case, run = make_run(name, tile, SIZE)
-    ptx = compile_ptx(tools, real_bytecode(case, "13.3", ALL_ALIGNED), tmp_path)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx = compile_ptx(tools, source, tmp_path, 3, "--tensor-maps=false")
     lines = ptx.splitlines(keepends=True)
     start = next(n for n, line in enumerate(lines) if "tcgen05.alloc" in line)
     places = [n for n, line in enumerate(lines) if word in line and n > start]

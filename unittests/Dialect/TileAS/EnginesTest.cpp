@@ -209,7 +209,7 @@ TEST_F(EnginesTest, FactorsGoToItsBuffers) {
 
 TEST_F(EnginesTest, CopiesFillItsBuffers) {
   ASSERT_TRUE(module);
-  run((placement + ",tileas-make-asynchronous").str());
+  run((placement + ",tileas-make-asynchronous{tensor-maps=0}").str());
   EXPECT_EQ(getAll<AsyncCopyOp>().size(), 2u);
   for (AsyncCopyOp copy : getAll<AsyncCopyOp>())
     EXPECT_EQ(copy.getBuffer().getType().getLayout(),

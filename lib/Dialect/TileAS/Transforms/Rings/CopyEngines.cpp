@@ -30,10 +30,11 @@
 // A tile that all CTAs of a tile block need is read from L2 once by a map, each CTA
 // a part of it, and by threads once for each CTA.
 //
-// A copy by a map is issued by all warps, too, as each finds out that it is not
-// the one that begins it; in attention by products in tensor memory most pass over it.
-// A block looks for its maps when it begins: nearly
-// always another has made them.
+// A copy by a map is begun by one thread, in a branch that other warps pass over. Where
+// products in tensor memory go on, and where one begins in front of the barrier, they do so
+// while that thread works; so do other blocks where each warp multiplies by itself. Elsewhere
+// they wait for it at the barrier, as if all of them issued its instructions. A block looks
+// for its maps when it begins: nearly always another has made them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,6 +47,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Layout/TensorBoxes.h"
 #include "tessera/Target/MachineModel.h"
+#include "tessera/Target/MatrixInstruction.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -193,12 +195,36 @@ static bool multipliesWhatIsComputed(scf::ForOp loop,
          !readsWhatIsCopied(loop, copies);
 }
 
-/// True for attention by products in tensor memory, and products of what threads compute:
-/// these have as many instructions as units have cycles, so that those count that most
-/// warps pass over.
-static bool passesOverMaps(scf::ForOp loop, ArrayRef<AsyncCopy> copies) {
-  return (multipliesInTensorMemory(loop) && readsSums(loop)) ||
-         multipliesWhatIsComputed(loop, copies);
+/// True if each warp multiplies by `mma.sync`: it waits for nobody's product.
+static bool multipliesInWarps(scf::ForOp loop) {
+  auto products = loop.getBody()->getOps<ProductOpInterface>();
+  return !products.empty() &&
+         llvm::all_of(products, [](ProductOpInterface product) {
+           const MatrixInstruction *form = product.getInstruction();
+           return form && form->unit == MatrixUnit::MmaSync;
+         });
+}
+
+/// True if warps that begin no copies of gathered rows have work for longer than the thread
+/// that does: those of other blocks multiply, or those of attention by products in tensor
+/// memory compute.
+static bool passesOverGathers(scf::ForOp loop, unsigned blocks) {
+  return (blocks > 1 && multipliesInWarps(loop)) ||
+         (multipliesInTensorMemory(loop) && readsSums(loop));
+}
+
+/// True if maps copy all tiles.
+static bool areAllByMaps(ArrayRef<AsyncCopy> copies) {
+  return llvm::all_of(
+      copies, [](const AsyncCopy &copy) { return copy.box.has_value(); });
+}
+
+/// The same for other copies by maps, which take that thread some instructions: products that
+/// go on are enough.
+static bool passesOverMaps(scf::ForOp loop, ArrayRef<AsyncCopy> copies,
+                           unsigned blocks) {
+  return passesOverGathers(loop, blocks) || multipliesInTensorMemory(loop) ||
+         (areAllByMaps(copies) && findProductBeforeBarrier(loop));
 }
 
 /// The cycles from one product of a loop to the next that a block which is alone saves
@@ -230,13 +256,15 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   // Before the first copies the keys of all maps are read, side by side, and
   // then the maps, by the machine.
   double byMaps = 0, bytesOfOthers = 0, cost = 2 * memory.l2Latency.value;
-  bool arePassed = passesOverMaps(loop, copies);
+  bool arePassed = passesOverMaps(loop, copies, blocks);
+  bool areGathersPassed = passesOverGathers(loop, blocks);
   for (AsyncCopy &copy : copies)
     if (copy.box) {
       CopyWork work = countByThreads(copy);
       byThreads.instructions += work.instructions;
       byThreads.bytes += work.bytes;
-      byMaps += countByMap(*copy.box, warps, arePassed);
+      byMaps += countByMap(*copy.box, warps,
+                           copy.box->gathered ? areGathersPassed : arePassed);
       bytesOfOthers += work.bytes - work.bytes / copy.box->type.getCtas();
     }
   MapBalance balance;
@@ -246,9 +274,7 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
       (blocks == 1 &&
        (multipliesByRegisters(loop) || multipliesWhatIsComputed(loop, copies))))
     balance.saved += byThreads.bytes / memory.sharedBytes.value;
-  else if (blocks == 1 && llvm::all_of(copies, [](const AsyncCopy &copy) {
-             return copy.box.has_value();
-           }))
+  else if (blocks == 1 && areAllByMaps(copies))
     balance.saved += countBetweenProducts(loop, copies, target);
   balance.iterations = countIterations(loop);
   balance.cost = cost / std::max(blocks, 1u);
