@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PairFunctions.h"
 #include "PassGate.h"
 #include "tessera/Codegen/Transforms.h"
 #include "tessera/Target/TargetInfo.h"
@@ -176,6 +177,7 @@ public:
   }
 
   ModuleAnalysisManager &forModules() { return modules; }
+  FunctionAnalysisManager &forFunctions() { return functions; }
 
 private:
   PassInstrumentationCallbacks instrumentation;
@@ -186,6 +188,19 @@ private:
 };
 } // namespace
 
+/// The passes of a level above 0 that simplify a function by itself.
+static FunctionPassManager makeSimplifier(unsigned level) {
+  FunctionPassManager simplify;
+  simplify.addPass(SROAPass(SROAOptions::PreserveCFG));
+  simplify.addPass(EarlyCSEPass());
+  if (level > 1)
+    simplify.addPass(InstCombinePass());
+  simplify.addPass(PromoteArrays());
+  simplify.addPass(SimplifyCFGPass());
+  simplify.addPass(EarlyCSEPass());
+  return simplify;
+}
+
 /// True for a GPU on which sums of products take no registers of loops. Elsewhere persistent
 /// kernels have none for reciprocals: attention spills 24 bytes for them on sm_75.
 static bool keepsSumsInTensorMemory(const TargetMachine &machine) {
@@ -195,24 +210,24 @@ static bool keepsSumsInTensorMemory(const TargetMachine &machine) {
 }
 
 void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
+  Analyses analyses(machine);
+  definePairs(module, [&](Function &function) {
+    if (level == 0)
+      return;
+    makeSimplifier(level).run(function, analyses.forFunctions());
+    // Another function may get its place in memory.
+    analyses.forFunctions().clear(function, function.getName());
+  });
   ModulePassManager passes;
   // libdevice's functions are marked `alwaysinline`: they must be inlined at
   // every level.
   passes.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
   if (level > 0) {
-    FunctionPassManager simplify;
-    simplify.addPass(SROAPass(SROAOptions::PreserveCFG));
-    simplify.addPass(EarlyCSEPass());
-    if (level > 1)
-      simplify.addPass(InstCombinePass());
-    simplify.addPass(PromoteArrays());
-    simplify.addPass(SimplifyCFGPass());
-    simplify.addPass(EarlyCSEPass());
+    FunctionPassManager simplify = makeSimplifier(level);
     if (level > 1)
       simplify.addPass(MakePairs(machine));
     passes.addPass(createModuleToFunctionPassAdaptor(std::move(simplify)));
   }
-  Analyses analyses(machine);
   passes.run(module, analyses.forModules());
   // Comes last, since the passes above would undo it.
   for (Function &function : module) {

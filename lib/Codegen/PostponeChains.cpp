@@ -45,6 +45,7 @@
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
+using namespace tessera;
 
 /// Instructions of a chain at most.
 static constexpr unsigned kLongestChain = 64;

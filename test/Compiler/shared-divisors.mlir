@@ -2,7 +2,7 @@
 // divide where a number is too small or too large.
 //
 // RUN: tileiras --emit=ptx --gpu-name sm_90 %s -o - | FileCheck %s
-// RUN: tileiras --emit=ptx --gpu-name sm_100 %s -o - | FileCheck %s
+// RUN: tileiras --emit=ptx --gpu-name sm_100 %s -o - | FileCheck %s --check-prefix=PAIRS
 // RUN: tileiras --emit=ptx --gpu-name sm_80 %s -o - | FileCheck %s --check-prefix=DIVIDES
 
 cuda_tile.module @kernels {
@@ -14,6 +14,18 @@ cuda_tile.module @kernels {
 // CHECK: min.u32
 // CHECK: bra
 // CHECK: div.rn.f32 %{{.*}}, %[[D]];
+// Where an instruction multiplies two numbers, it takes two quotients.
+//
+// PAIRS-LABEL: .entry shared(
+// PAIRS: rcp.rn.f32
+// PAIRS-NOT: {{(mul|fma)[.]rn[.]f32 }}
+// PAIRS: mul.rn.f32x2
+// PAIRS: fma.rn.f32x2
+// PAIRS: fma.rn.f32x2
+// PAIRS-NOT: {{(mul|fma)[.]rn[.]f32 }}
+// PAIRS: min.u32
+// PAIRS: bra
+// PAIRS: div.rn.f32
 // DIVIDES-LABEL: .entry shared(
 // DIVIDES-NOT: rcp.rn
 // DIVIDES: div.rn.f32

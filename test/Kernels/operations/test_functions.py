@@ -91,3 +91,21 @@ def test_function(kind, form, type, tools, tmp_path):
             "cuda-tile-run", *args, "--engine=emulate", f"--gpu-name={gpu}",
             f"-O{level}", f"--expect=2={right}",
         )  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ("exp", "tanh", "log", "log2"))
+def test_pairs_have_the_bits_of_single_numbers(form, tools, tmp_path):
+    """An instruction of sm_100 computes two numbers, and one of sm_90 one."""
+    kernel = tmp_path / "kernel.mlir"
+    kernel.write_text(KERNEL.format(type="f32", count=COUNT, call=f"{form} %x", more=""))
+    np.save(tmp_path / "x.npy", numbers(np.random.default_rng(7), np.float32))
+    results = []
+    for gpu in ("sm_90", "sm_100"):
+        file = tmp_path / f"{gpu}.npy"
+        tools.run(
+            "cuda-tile-run", "--engine=emulate", f"--gpu-name={gpu}",
+            *[f"--arg=ptr:{tmp_path}/x.npy"] * 2, f"--arg=ptr:new:f32[{COUNT}]",
+            kernel, f"--out=2={file}",
+        )  # fmt: skip
+        results.append(np.load(file).view(np.uint32))
+    assert (results[0] == results[1]).all()

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "GuardedDivision.h"
+#include "PackedMath.h"
+#include "Vectors.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/MapVector.h"
@@ -53,6 +55,7 @@ public:
     return LLVM::FDivOp::create(builder, loc, constant(1), divisor);
   }
 
+  /// The quotient of two numbers, or those of two pairs.
   Value makeQuotient(Value numerator, Value divisor, Value reciprocal) {
     Value first = LLVM::FMulOp::create(builder, loc, numerator, reciprocal);
     Value minus = LLVM::FNegOp::create(builder, loc, numerator);
@@ -68,6 +71,8 @@ public:
   Value areExact(ArrayRef<Value> numerators, ArrayRef<Value> divisors,
                  ArrayRef<Value> quotients) {
     Value sum = combine<LLVM::FAddOp>(quotients);
+    if (isa<VectorType>(sum.getType()))
+      sum = combine<LLVM::FAddOp>(unpackVector(builder, loc, sum));
     Value size = LLVM::FAbsOp::create(builder, loc, sum);
     Value exact =
         isLess(size, constant(std::numeric_limits<float>::infinity()));
@@ -132,9 +137,32 @@ private:
 
 } // namespace
 
+/// Values in vectors of `width`, or as they are where that is 1.
+static SmallVector<Value> pack(OpBuilder &builder, Location loc,
+                               ArrayRef<Value> values, size_t width) {
+  if (width == 1)
+    return to_vector(values);
+  SmallVector<Value> vectors;
+  for (; !values.empty(); values = values.drop_front(width))
+    vectors.push_back(packVector(builder, loc, values.take_front(width)));
+  return vectors;
+}
+
+/// The elements of such vectors.
+static SmallVector<Value> unpack(OpBuilder &builder, Location loc,
+                                 ArrayRef<Value> vectors) {
+  SmallVector<Value> values;
+  for (Value vector : vectors)
+    if (isa<VectorType>(vector.getType()))
+      append_range(values, unpackVector(builder, loc, vector));
+    else
+      values.push_back(vector);
+  return values;
+}
+
 SmallVector<Value> tileas::emitGuardedDivision(
     OpBuilder &builder, Location loc, ValueRange numerators,
-    ValueRange divisors,
+    ValueRange divisors, const TargetInfo &target,
     llvm::function_ref<Value(OpBuilder &, int64_t)> divide) {
   DivisionEmitter emitter(builder, loc);
   llvm::MapVector<Value, SmallVector<int64_t>> byDivisor;
@@ -150,15 +178,22 @@ SmallVector<Value> tileas::emitGuardedDivision(
   for (ArrayRef<int64_t> rest = order; !rest.empty();) {
     ArrayRef<int64_t> group = rest.take_front(kMostTogether);
     rest = rest.drop_front(group.size());
-    SmallVector<Value> above, below, quotients;
+    SmallVector<Value> above, below, factors, quotients;
     for (int64_t reg : group) {
       above.push_back(numerators[reg]);
       below.push_back(divisors[reg]);
-      quotients.push_back(emitter.makeQuotient(above.back(), below.back(),
-                                               reciprocals[below.back()]));
+      factors.push_back(reciprocals[divisors[reg]]);
     }
+    size_t width =
+        scalarmath::hasPackedF32(target) && group.size() % 2 == 0 ? 2 : 1;
+    for (auto [numerator, divisor, factor] : llvm::zip_equal(
+             pack(builder, loc, above, width), pack(builder, loc, below, width),
+             pack(builder, loc, factors, width)))
+      quotients.push_back(emitter.makeQuotient(numerator, divisor, factor));
+    Value exact = emitter.areExact(above, below, quotients);
+    quotients = unpack(builder, loc, quotients);
     auto branch = scf::IfOp::create(
-        builder, loc, emitter.areExact(above, below, quotients),
+        builder, loc, exact,
         [&](OpBuilder &inner, Location) {
           scf::YieldOp::create(inner, loc, quotients);
         },

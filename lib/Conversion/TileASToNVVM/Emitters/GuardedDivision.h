@@ -16,7 +16,8 @@
 // which has all bits of a division (Markstein, "Computation of elementary functions
 // on the IBM RISC System/6000 processor", 1990) as long as no step underflows or
 // overflows. The unit tests try all quotients that lie so near to the middle of two
-// numbers that a rounding of r could matter. One branch for several elements leads to
+// numbers that a rounding of r could matter. Where an instruction multiplies two
+// numbers, it takes two quotients. One branch for several elements leads to
 // divisions where a number is too small or too large.
 //
 //===----------------------------------------------------------------------===//
@@ -39,7 +40,7 @@ bool sharesDivisors(tileaa::DivFOp op, mlir::ValueRange divisors,
 /// Emits such a division. `divide` makes the quotient of one register.
 llvm::SmallVector<mlir::Value> emitGuardedDivision(
     mlir::OpBuilder &builder, mlir::Location loc, mlir::ValueRange numerators,
-    mlir::ValueRange divisors,
+    mlir::ValueRange divisors, const TargetInfo &target,
     llvm::function_ref<mlir::Value(mlir::OpBuilder &, int64_t reg)> divide);
 
 } // namespace tessera::tileas

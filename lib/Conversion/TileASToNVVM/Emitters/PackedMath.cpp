@@ -6,9 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "PackedMath.h"
+#include "ScalarEmitter.h"
 #include "ScalarMath.h"
 #include "Vectors.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "tessera/Codegen/PairNames.h"
+#include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
 #include "tessera/Dialect/TileAA/IR/Ops/FloatMath.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -51,7 +54,18 @@ static bool goesRoundLoop(Operation *op) {
           }));
 }
 
+bool scalarmath::isFunctionOfF32(Operation *op) {
+  if (!getElementTypeOrSelf(op->getResult(0)).isF32())
+    return false;
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<ExpOp, TanhOp>([](auto op) { return !op.getApprox(); })
+      .Case<LogOp, Log2Op>([](auto) { return true; })
+      .Default(false);
+}
+
 bool scalarmath::hasPackedForm(Operation *op, const TargetInfo &target) {
+  if (isFunctionOfF32(op))
+    return hasPackedF32(target);
   Type operand = getElementTypeOrSelf(op->getOperand(0));
   Type result = getElementTypeOrSelf(op->getResult(0));
   return llvm::TypeSwitch<Operation *, bool>(op)
@@ -163,6 +177,16 @@ comparePairs(OpBuilder &builder, arith::CmpFOp op, ValueRange pairs) {
   return {low, high};
 }
 
+/// Calls a function of libdevice for two numbers.
+static Value callPair(OpBuilder &builder, Operation *op, Value pair) {
+  std::string name =
+      ("__nv_" + op->getName().getStringRef().split('.').second + "f").str();
+  Type f32 = builder.getF32Type();
+  declare(builder, name, f32, f32);
+  return callFunction(builder, op->getLoc(), (kPairPrefix + name).str(), pair,
+                      pair.getType());
+}
+
 static Value emitPair(OpBuilder &builder, Operation *op, ValueRange pairs) {
   Location loc = op->getLoc();
   auto make = [](auto made) -> Value { return made; };
@@ -191,7 +215,8 @@ static Value emitPair(OpBuilder &builder, Operation *op, ValueRange pairs) {
       .Case<arith::TruncFOp, arith::SIToFPOp, arith::UIToFPOp>([&](auto op) {
         auto type = VectorType::get(2, getElementTypeOrSelf(op.getType()));
         return make(LLVM::FPTruncOp::create(builder, loc, type, pairs[0]));
-      });
+      })
+      .Default([&](Operation *op) { return callPair(builder, op, pairs[0]); });
 }
 
 /// Two integers as f32, of which one instruction makes two floats of 16 bits.

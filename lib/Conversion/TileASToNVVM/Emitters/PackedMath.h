@@ -20,14 +20,17 @@
 
 namespace tessera::scalarmath {
 
-/// True if the target has an instruction that applies the elementwise `op` to
-/// two elements, with the same bits.
 /// True if one instruction of the target multiplies or adds two f32.
 bool hasPackedF32(const TargetInfo &target);
 
+/// True for a function of f32 that libdevice computes, most often without branches.
+bool isFunctionOfF32(mlir::Operation *op);
+
+/// True if the target has instructions that apply the elementwise `op` to two elements,
+/// with the same bits.
 bool hasPackedForm(mlir::Operation *op, const TargetInfo &target);
 
-/// Emits that instruction: `first` and `second` are the operands of the two
+/// Emits these instructions: `first` and `second` are the operands of the two
 /// elements. Returns the two results.
 std::pair<mlir::Value, mlir::Value> emitPacked(mlir::OpBuilder &builder,
                                                mlir::Operation *op,

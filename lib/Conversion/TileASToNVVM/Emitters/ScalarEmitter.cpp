@@ -89,17 +89,20 @@ Value ScalarEmitter::roundToOdd(function_ref<Value(StringRef)> compute) {
                                 fromBits(odd, builder.getF32Type()));
 }
 
-Value ScalarEmitter::callLibdevice(StringRef name, ValueRange operands,
-                                   Type type) {
+LLVM::LLVMFuncOp scalarmath::declare(OpBuilder &builder, StringRef name,
+                                     TypeRange operands, Type type) {
   auto module =
       builder.getInsertionBlock()->getParentOp()->getParentOfType<ModuleOp>();
-  auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
-  if (!callee) {
-    OpBuilder atModule = OpBuilder::atBlockBegin(module.getBody());
-    callee = LLVM::LLVMFuncOp::create(
-        atModule, module.getLoc(), name,
-        LLVM::LLVMFunctionType::get(type,
-                                    llvm::to_vector(operands.getTypes())));
-  }
+  if (auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
+    return callee;
+  OpBuilder atModule = OpBuilder::atBlockBegin(module.getBody());
+  return LLVM::LLVMFuncOp::create(
+      atModule, module.getLoc(), name,
+      LLVM::LLVMFunctionType::get(type, llvm::to_vector(operands)));
+}
+
+Value scalarmath::callFunction(OpBuilder &builder, Location loc, StringRef name,
+                               ValueRange operands, Type type) {
+  LLVM::LLVMFuncOp callee = declare(builder, name, operands.getTypes(), type);
   return LLVM::CallOp::create(builder, loc, callee, operands).getResult();
 }

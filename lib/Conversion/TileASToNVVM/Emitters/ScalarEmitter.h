@@ -46,6 +46,15 @@ inline mlir::Value emitInstruction(mlir::OpBuilder &builder, mlir::Location loc,
       .getResult(0);
 }
 
+/// The function of a name, which the module of the insertion point declares.
+mlir::LLVM::LLVMFuncOp declare(mlir::OpBuilder &builder, llvm::StringRef name,
+                               mlir::TypeRange operands, mlir::Type type);
+
+/// Calls that function.
+mlir::Value callFunction(mlir::OpBuilder &builder, mlir::Location loc,
+                         llvm::StringRef name, mlir::ValueRange operands,
+                         mlir::Type type);
+
 /// Emits ops on LLVM scalars at one place, for one target.
 class ScalarEmitter {
 public:
@@ -82,7 +91,9 @@ protected:
   mlir::Value
   roundToOdd(llvm::function_ref<mlir::Value(llvm::StringRef)> compute);
   mlir::Value callLibdevice(llvm::StringRef name, mlir::ValueRange operands,
-                            mlir::Type type);
+                            mlir::Type type) {
+    return callFunction(builder, loc, name, operands, type);
+  }
 
   /// An integer constant of the low bits of `value`.
   mlir::Value integer(mlir::Type type, int64_t value) {

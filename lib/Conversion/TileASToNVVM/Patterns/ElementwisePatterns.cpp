@@ -79,17 +79,21 @@ public:
                                   operands[*factor], emitOne)});
       return success();
     }
-    // Kernels with products divide their sums once, and have all registers for them.
+    // Kernels with products divide their sums once, and have all registers for them, so
+    // that neither are functions of these computed side by side.
     if (auto division = dyn_cast<tileaa::DivFOp>(op);
         division && !kernel.multiplies() &&
         sharesDivisors(division, operands[1], kernel.getTarget())) {
       rewriter.replaceOpWithMultiple(
           op, {emitGuardedDivision(rewriter, op->getLoc(), operands[0],
-                                   operands[1], emitOne)});
+                                   operands[1], kernel.getTarget(), emitOne)});
       return success();
     }
     SmallVector<SmallVector<Value>> results(op->getNumResults());
-    if (numRegisters > 1 && scalarmath::hasPackedForm(op, kernel.getTarget())) {
+    bool isPacked = numRegisters > 1 &&
+                    scalarmath::hasPackedForm(op, kernel.getTarget()) &&
+                    !(kernel.multiplies() && scalarmath::isFunctionOfF32(op));
+    if (isPacked) {
       for (int64_t reg = 0; reg < numRegisters; reg += 2) {
         auto [low, high] = scalarmath::emitPacked(rewriter, op, getScalars(reg),
                                                   getScalars(reg + 1));
