@@ -101,6 +101,16 @@ def make_layer(case, sizes, exact):
     return Run([a, b, bias, x, case.zeros(4, c.shape)], [None] * 4 + [c], make_grid(case, m, n))
 
 
+def make_adapter(case, sizes, exact):
+    m, n, k = sizes
+    a, wide_a = numbers(case, 0, (m, k), 87, limit(exact, 1), 0.1)
+    b, wide_b = numbers(case, 1, (k, n), 88, limit(exact, 1), 0.1)
+    u, wide_u = numbers(case, 2, (k, 16), 89, limit(exact, 1), 0.1)
+    v, wide_v = numbers(case, 3, (16, n), 90, limit(exact, 1), 0.1)
+    c = rounded(case, 4, wide_a @ (wide_b + wide_u @ wide_v), exact)
+    return Run([a, b, u, v, case.zeros(4, c.shape)], [None] * 4 + [c], make_grid(case, m, n))
+
+
 def make_hidden(case, sizes, exact):
     m, n, k = sizes
     a, wide_a = numbers(case, 0, (m, k), 78, limit(exact, 1), 0.1)
@@ -166,6 +176,10 @@ CASES = {
         Case(
             "matmul_of_layer", factor_kernels.matmul_of_layer,
             matrices(F16, F16, F16, F16, F16), (32, 64, 32), SIZES, make_layer, rounds=True,
+        ),
+        Case(
+            "matmul_of_adapter", factor_kernels.matmul_of_adapter,
+            matrices(F16, F16, F16, F16, F32), (32, 64, 32), SIZES, make_adapter, rounds=True,
         ),
         Case(
             "matmul_of_hidden", factor_kernels.matmul_of_hidden,

@@ -129,6 +129,20 @@ def matmul_of_layer(a, b, bias, x, c, M: ConstInt, N: ConstInt, K: ConstInt):
 
 
 @ct.kernel
+def matmul_of_adapter(a, b, u, v, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    """A product with B + U * V, of which U has 16 columns."""
+    i, j = ct.bid(0), ct.bid(1)
+    total = ct.full((M, N), 0, dtype=ct.float32)
+    few = ct.full((M, 16), 0, dtype=ct.float32)
+    for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
+        x = ct.load(a, index=(i, k), shape=(M, K), padding_mode=ZERO)
+        total = ct.mma(x, ct.load(b, index=(k, j), shape=(K, N), padding_mode=ZERO), total)
+        few = ct.mma(x, ct.load(u, index=(k, 0), shape=(K, 16), padding_mode=ZERO), few)
+    rows = ct.load(v, index=(0, j), shape=(16, N), padding_mode=ZERO)
+    ct.store(c, index=(i, j), tile=ct.mma(few.astype(a.dtype), rows, total))
+
+
+@ct.kernel
 def matmul_of_hidden(a, b, d, c, M: ConstInt, N: ConstInt, K: ConstInt):
     """Two products in a row, the second of what is positive of the first. K columns of A
     and D are all."""

@@ -5,6 +5,8 @@
 // RUN: cuda-tile-opt %s '-tileaa-strip-mine=gpu-name=sm_80' -canonicalize -cse | FileCheck %s --check-prefix=WHOLE
 // RUN: cuda-tile-opt %s '-tileaa-strip-mine=gpu-name=sm_100' -canonicalize -cse | FileCheck %s --check-prefix=WHOLE
 // RUN: cuda-tile-opt %s '-tileaa-strip-mine=gpu-name=sm_90 warp-groups=false' -canonicalize -cse | FileCheck %s --check-prefix=WHOLE
+// RUN: cuda-tile-opt %s '-tileaa-strip-mine=gpu-name=sm_120 max-factor-bytes=50688' -canonicalize -cse | FileCheck %s --check-prefix=COPIED
+// RUN: cuda-tile-opt %s '-tileaa-strip-mine=gpu-name=sm_80 max-factor-bytes=83456' -canonicalize -cse | FileCheck %s --check-prefix=ROOM
 
 // Each iteration has become two, which say by their number what they load. Ops keep their
 // order, and what comes after a load comes after that of the slice.
@@ -175,5 +177,42 @@ tileaa.entry @reduced(%p: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) {
   %w = tileaa.store %sums#0 to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x128xf32>, !tileaa.ptr
   %x = tileaa.store %sums#1 to %r[%c128, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x128xf32>, !tileaa.ptr
   %y = tileaa.store %sums#2 to %r[%c0] extents [%n] strides [%c1] : tensor<128xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+// Factors of two products take 50 of 99 KiB, so that those of the next iteration would
+// have no room beside them; those of each product by itself would.
+// COPIED-LABEL: @together(
+// COPIED: scf.for
+// COPIED-COUNT-3: tileaa.load
+// COPIED: tileaa.mma {{.*}} : tensor<128x32xf16>, tensor<32x256xf16>, tensor<128x256xf32>
+// COPIED: tileaa.mma {{.*}} : tensor<128x32xf16>, tensor<32x16xf16>, tensor<128x16xf32>
+// COPIED: scf.yield
+//
+// 163 KiB have.
+// ROOM-LABEL: @together(
+// ROOM: tileaa.mma {{.*}} : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+tileaa.entry @together(%p: !tileaa.ptr, %r: !tileaa.ptr, %count: i32, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %none = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %c64_i32 = arith.constant 64 : i32
+  %c64 = arith.constant 64 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x256xf32>
+  %zeros = arith.constant dense<0.0> : tensor<128x16xf32>
+  %upper = arith.divsi %count, %c64_i32 : i32
+  %sums:2 = scf.for %i = %none to %upper step %one iter_args(%a = %zero, %b = %zeros) -> (tensor<128x256xf32>, tensor<128x16xf32>) : i32 {
+    %number = arith.extui %i : i32 to i64
+    %k = arith.muli %number, %c64 : i64
+    %x, %t = tileaa.load %p[%c0, %k] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<128x64xf16>
+    %v, %u = tileaa.load %r[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x256xf16>
+    %w, %s = tileaa.load %r[%k, %c64] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x16xf16>
+    %c = tileaa.mma %x as<f16>, %v as<f16>, %a : tensor<128x64xf16>, tensor<64x256xf16>, tensor<128x256xf32>
+    %d = tileaa.mma %x as<f16>, %w as<f16>, %b : tensor<128x64xf16>, tensor<64x16xf16>, tensor<128x16xf32>
+    scf.yield %c, %d : tensor<128x256xf32>, tensor<128x16xf32>
+  }
+  %y = tileaa.store %sums#0 to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x256xf32>, !tileaa.ptr
+  %z = tileaa.store %sums#1 to %r[%c0, %c64] extents [%n, %n] strides [%n, %c1] : tensor<128x16xf32>, !tileaa.ptr
   tileaa.return
 }

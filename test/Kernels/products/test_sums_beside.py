@@ -21,6 +21,8 @@ KERNELS = (
     ("matmul_relu", (128, 128, 64)),
     ("matmul_of_layer", (128, 256, 64)),
 )
+#: A product beside another one of few columns.
+ADAPTER = "matmul_of_adapter"
 #: Two products in a row, with as many rows as tensor memory has lanes.
 HIDDEN = "matmul_of_hidden"
 TILES_OF_HIDDEN = ((128, 128, 64), (128, 64, 128))
@@ -64,6 +66,22 @@ def test_one_sum_is_not_promoted(tools, real_bytecode, tmp_path):
     source = real_bytecode(of_more, "13.3", ALL_ALIGNED)
     tools.run("tileiras", source, "-o", file, "--gpu-name=sm_90", "--emit=tileas")
     assert " promoted" in file.read_text()
+
+
+@pytest.mark.parametrize("gpu,depth", (("sm_80", 64), ("sm_89", 32), ("sm_120", 32)))
+def test_copies_of_two_products_run_ahead(
+    launch, tools, real_bytecode, tmp_path, gpu, depth
+):
+    """Three factors of an iteration are one KiB too many for two stages where an SM has 99,
+    and their addresses too many registers beside warps that copy."""
+    case, run = make_run(ADAPTER, (128, 256, 64), SIZE)
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    tools.run("tileiras", source, "-o", file, f"--gpu-name={gpu}", "--emit=tileas")
+    text = file.read_text()
+    assert "agents" not in text
+    assert re.search(rf"buffer<128x{depth}xf16, [^>]*stages = [2-4]>", text)
+    launch(source, ADAPTER, run, *HOSTILE, f"--gpu-name={gpu}", "--async=random")
 
 
 @pytest.mark.parametrize("tile", TILES_OF_HIDDEN)

@@ -103,6 +103,21 @@ TEST(CopyCandidates, TilesBesideFactorsHaveRegisters) {
             "a thread would have too few registers for its sums");
 }
 
+// The same sums leave room for the addresses of two factors, and not of another one.
+TEST(CopyCandidates, FactorsBesideTwoHaveAddresses) {
+  TileNeeds needs = makeLoopOfProduct(256);
+  needs.sums += 128 * 16;
+  needs.products[0].numCopied = 2;
+  EXPECT_EQ(decideCopies(needs).copyWarps, 4u);
+  needs.products[0].numCopied = 3;
+  EXPECT_EQ(decideCopies(needs).reason,
+            "a thread would have too few registers for its sums");
+  needs.leastOfGroups = 4;
+  EXPECT_NE(decideCopies(needs).reason,
+            "a thread would have too few registers for its sums")
+      << "the machine reads the factors of groups";
+}
+
 // Factors of f32 that eight warps round whenever they read them, 128 KiB in an iteration,
 // for 1280 of the 2048 cycles of tf32 on sm_80.
 TEST(CopyCandidates, WhatIsRoundedAheadHasRegisters) {

@@ -116,8 +116,15 @@ static llvm::StringRef findLackOfRegisters(unsigned warps,
                                            const WarpCandidate &multiplying) {
   bool holdFactors =
       products.areComputed() || roundMostOfTheTime(products, multiplying.warps);
+  // Addresses are those of two factors: another one has a place in its ring, the phase of
+  // that, and where a lane reads it, unless the machine does.
+  constexpr int64_t kForEachFactor = 4, kFactorsOfAddresses = 2;
+  int64_t more =
+      needs.isOfGroups()
+          ? 0
+          : std::max<int64_t>(products.numCopied - kFactorsOfAddresses, 0);
   int64_t held = multiplying.sums + registers::kForAddresses +
-                 (holdFactors ? multiplying.tile : 0) +
+                 kForEachFactor * more + (holdFactors ? multiplying.tile : 0) +
                  products.besideBytes / 4 /
                      (multiplying.warps * Capacities::threadsPerWarp);
   if (warps * Capacities::threadsPerWarp * held > Capacities::registersPerSM)

@@ -100,6 +100,8 @@ public:
     for (auto &[block, products] : ofProducts) {
       ProductNeeds &ofBlock = products.needs;
       ofBlock.computedBytes = products.largestComputed;
+      for (Operation *load : products.loads)
+        ofBlock.numCopied += load->getBlock() == block;
       for (LoadOp load : block->getOps<LoadOp>())
         if (!products.loads.contains(load))
           ofBlock.besideBytes += 4 * countWords(load.getResult());

@@ -11,6 +11,9 @@
 // SM. The queries are what the carried sums are added up over, so that an iteration can
 // be two of half as many: no more is loaded or multiplied than before, in the same order.
 //
+// So it can where it adds up several products of what it loads, and shared memory has no
+// room for the next iteration.
+//
 //===----------------------------------------------------------------------===//
 
 #include "SliceDepth.h"
@@ -218,10 +221,9 @@ bool tileaa::sliceDepth(scf::ForOp loop, const SliceLimits &limits) {
       if (auto product = dyn_cast<MmaOp>(op))
         others.push_back(product);
     }
-  if (others.empty())
-    return false;
   int64_t depth = getProductShape(products.front()).k;
-  int64_t size = limits.fitDepth(products, others);
+  int64_t size = others.empty() ? limits.fitIteration(products)
+                                : limits.fitDepth(products, others);
   if (size == depth || !canMultiplyIterations(loop, depth / size))
     return false;
   OpBuilder builder = OpBuilder::atBlockBegin(loop.getBody());

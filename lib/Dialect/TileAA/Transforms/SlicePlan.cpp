@@ -15,6 +15,7 @@
 #include "tessera/Target/Occupancy.h"
 #include "tessera/Target/RegisterBudget.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/bit.h"
 
@@ -159,28 +160,46 @@ static int64_t countBytes(Value factor, FactorFormat format) {
          llvm::divideCeil(storage.getIntOrFloatBitWidth(), 8);
 }
 
-int64_t SliceLimits::countFactorBytes(MmaOp product) const {
-  ProductForm form{product.getLhsFormat(), product.getRhsFormat(), nullptr};
-  if (target)
-    form = chooseForm(product, *target);
-  return countBytes(product.getLhs(), form.lhs) +
-         countBytes(product.getRhs(), form.rhs);
+int64_t SliceLimits::countFactorBytes(ArrayRef<MmaOp> products) const {
+  llvm::SmallDenseSet<Value> known;
+  int64_t bytes = 0;
+  for (MmaOp product : products) {
+    ProductForm form{product.getLhsFormat(), product.getRhsFormat(), nullptr};
+    if (target)
+      form = chooseForm(product, *target);
+    if (known.insert(product.getLhs()).second)
+      bytes += countBytes(product.getLhs(), form.lhs);
+    if (known.insert(product.getRhs()).second)
+      bytes += countBytes(product.getRhs(), form.rhs);
+  }
+  return bytes;
 }
 
-bool SliceLimits::needsSlices(MmaOp product) const {
+bool SliceLimits::needsSlices(ArrayRef<MmaOp> products) const {
   // A factor from another product stays in registers, and a loop-invariant one
   // need not be in shared memory, so neither is cut.
-  return countFactorBytes(product) > factorBytes &&
-         isLoadedFor(product, product.getLhs()) &&
-         isLoadedFor(product, product.getRhs());
+  return countFactorBytes(products) > factorBytes &&
+         llvm::all_of(products, [](MmaOp product) {
+           return isLoadedFor(product, product.getLhs()) &&
+                  isLoadedFor(product, product.getRhs());
+         });
 }
 
-int64_t SliceLimits::fitDepth(MmaOp product) const {
-  int64_t depth = getProductShape(product).k;
+int64_t SliceLimits::fitDepth(ArrayRef<MmaOp> products) const {
+  int64_t depth = getProductShape(products.front()).k;
   // Shared memory has room for `factorBytes` at least twice, and so for slices
   // of two thirds of that three times: one is multiplied while two are copied.
-  int64_t most = factorBytes * 2 / 3 / (countFactorBytes(product) / depth);
+  int64_t most = factorBytes * 2 / 3 / (countFactorBytes(products) / depth);
   return std::clamp<int64_t>(llvm::bit_floor(uint64_t(most)), 1, depth);
+}
+
+int64_t SliceLimits::fitIteration(ArrayRef<MmaOp> products) const {
+  bool areByThreads = target && target->hasCpAsync() && !target->hasWgmma();
+  bool isCutAnyway = llvm::any_of(
+      products, [&](MmaOp product) { return needsSlices(product); });
+  return areByThreads && !isCutAnyway && needsSlices(products)
+             ? fitDepth(products)
+             : getProductShape(products.front()).k;
 }
 
 /// Registers of all threads for the sums of products.

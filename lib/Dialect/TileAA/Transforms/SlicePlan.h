@@ -38,11 +38,14 @@ struct SliceLimits {
   /// True if a loop can add up a product in tensor memory, so that its accumulator
   /// takes registers only where it is read.
   bool isInTensorMemory(MmaOp product) const;
-  /// True if the factors of a product exceed the shared memory for them.
-  bool needsSlices(MmaOp product) const;
-  /// Number of elements along K of a slice of a product that has to be cut,
+  /// True if the factors of products exceed the shared memory for them.
+  bool needsSlices(llvm::ArrayRef<MmaOp> products) const;
+  /// Number of elements along K of a slice of products that have to be cut,
   /// such that three slices fit into shared memory.
-  int64_t fitDepth(MmaOp product) const;
+  int64_t fitDepth(llvm::ArrayRef<MmaOp> products) const;
+  /// The same of a loop that adds up `products` of what is loaded, where shared memory has
+  /// room for two iterations of each, but not of all. All of K elsewhere.
+  int64_t fitIteration(llvm::ArrayRef<MmaOp> products) const;
   /// The same of a slice of `products`, by which a loop adds up what it carries, such that
   /// the groups that have rows of them hold the sums of `others`, too, which their factors
   /// are computed from. All of K where that fits, or no slice does.
@@ -58,8 +61,8 @@ struct SliceLimits {
   int64_t factorBytes;
 
 private:
-  /// Bytes that its factors take, in the formats that the GPU multiplies.
-  int64_t countFactorBytes(MmaOp product) const;
+  /// Bytes that their factors take, in the formats that the GPU multiplies.
+  int64_t countFactorBytes(llvm::ArrayRef<MmaOp> products) const;
 
   unsigned warps;
   const TargetInfo *target;

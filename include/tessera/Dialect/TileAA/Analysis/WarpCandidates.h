@@ -49,6 +49,8 @@ struct ProductNeeds {
   bool isReadInLoop() const { return readInLoop != 0; }
   /// The fewest rows of the sums of a chain, batches included; 0 for others.
   int64_t rows = 0;
+  /// The number of factors that are loaded beside them, one of several products once.
+  int64_t numCopied = 0;
   /// Bytes of all tiles that are loaded for them or beside them, in shared memory at once.
   int64_t loadedBytes = 0;
   /// Bytes of those that are loaded beside them, which threads compute with.

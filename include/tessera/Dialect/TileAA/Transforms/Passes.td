@@ -174,6 +174,8 @@ def TileAAStripMine : TileAA_EntryPass<"tileaa-strip-mine"> {
       becomes a loop over slices along K, which adds them up in the same order.
     - A loop that adds up products of what it computes of others makes more iterations
       of less depth, where groups of warps have too few registers for all these sums.
+      So does one that adds up several products of what it loads, where threads
+      multiply and shared memory has no room for the next iteration.
 
     A large tile stays as it is if other control flow carries it, or if its
     slices are no boxes. The pass runs before layouts exist; later passes then
