@@ -182,6 +182,18 @@ def test_planned_beside_what_is_rounded(tools, real_bytecode, tmp_path, gpu, cop
     assert text.startswith(f"CopyWarps: {copy_warps},")
 
 
+@pytest.mark.parametrize("name,stages", (("matmul_of_layer", 2), ("matmul_f16_f32", 3)))
+def test_stages_beside_full_registers(tools, real_bytecode, tmp_path, name, stages):
+    """The sums of a layer are 64 of the 96 registers of a thread, which are all with its
+    addresses: none is left for the number of a stage in three."""
+    source = real_bytecode(make_case(name, (128, 256, 64)), "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    tools.run("tileiras", source, "-o", file, "--gpu-name=sm_80", "--emit=tileas")
+    text = file.read_text()
+    assert "tileas.agents" in text
+    assert re.search(rf"buffer<128x64xf16, [^>]*stages = {stages}>", text)
+
+
 @pytest.mark.parametrize(
     "gpu,tile,copy_warps",
     (

@@ -504,7 +504,25 @@ private:
     }
     if (candidates.empty())
       return std::nullopt;
-    return takeBest(candidates, rings, *room);
+    return takeBest(candidates, rings, *room, needsPowers(choice));
+  }
+
+  /// True if finding the stage of a turn takes too much, unless their number is a power of
+  /// two: where the machine fills them, and where warps that multiply have no registers
+  /// left beside others that copy.
+  bool needsPowers(const LoopChoice &choice) {
+    if (choice.rings.isAnyFilledByMachine())
+      return true;
+    if (copiesHoldUpProducts)
+      return false;
+    constexpr int64_t kForTurns = 4;
+    int64_t sums = 0;
+    scf::ForOp loop = choice.loop;
+    for (Value carried : loop.getRegionIterArgs())
+      if (isa<RankedTensorType>(carried.getType()))
+        sums += countRegistersOfThread(carried);
+    return sums + registers::kForAddresses + kForTurns >
+           room->getResidency().getMostRegisters(/*blocks=*/1);
   }
 
   /// The fewest stages that rings may have. A number that the front end

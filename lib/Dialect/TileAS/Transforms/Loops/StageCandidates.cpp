@@ -60,10 +60,11 @@ static bool fitsTogether(const LoopCandidate &candidate, const LoopRings &rings,
 /// occupancy: busy memory answers later than the model says. Overlap of tiles, and
 /// products that begin together, gain more than a spare stage.
 ///
-/// Finding the stage and the phase of a turn costs more than a spare stage gains,
-/// unless stages are a power of two.
+/// Finding the stage and the phase of a turn may cost more than a spare stage gains: then
+/// stages are to be a power of two.
 static size_t addSpareStages(ArrayRef<LoopCandidate> candidates, size_t fastest,
-                             const LoopRings &rings, const KernelRoom &room) {
+                             const LoopRings &rings, const KernelRoom &room,
+                             bool inPowers) {
   auto keeps = [&](size_t k, auto fits) {
     return !fits(candidates[k], rings, room) ||
            fits(candidates[k + 1], rings, room);
@@ -74,7 +75,7 @@ static size_t addSpareStages(ArrayRef<LoopCandidate> candidates, size_t fastest,
            keeps(k, fitsAcrossTiles) && keeps(k, fitsTogether);
   };
   size_t best = canSpare(fastest) ? fastest + 1 : fastest;
-  if (!rings.isAnyFilledByMachine())
+  if (!inPowers)
     return best;
   auto hasPower = [&](size_t k) {
     return llvm::isPowerOf2_64(candidates[k].ringStages);
@@ -85,7 +86,8 @@ static size_t addSpareStages(ArrayRef<LoopCandidate> candidates, size_t fastest,
 }
 
 LoopCandidate tileas::takeBest(MutableArrayRef<LoopCandidate> candidates,
-                               const LoopRings &rings, const KernelRoom &room) {
+                               const LoopRings &rings, const KernelRoom &room,
+                               bool inPowers) {
   size_t best = 0;
   for (size_t k = 1; k < candidates.size(); ++k)
     if (candidates[k].isBetterThan(candidates[best]))
@@ -93,7 +95,7 @@ LoopCandidate tileas::takeBest(MutableArrayRef<LoopCandidate> candidates,
   size_t fastest = best;
   best = rings.isAnyFilledByMachine() && candidates[best].canWait()
              ? findFewestStages(candidates, best)
-             : addSpareStages(candidates, best, rings, room);
+             : addSpareStages(candidates, best, rings, room, inPowers);
   SmallVector<StageCandidate, 0> compared;
   for (auto [k, each] : llvm::enumerate(candidates))
     compared.push_back({each.ringStages, each.blocks, each.schedule.interval,

@@ -69,9 +69,11 @@ struct LoopCandidate {
 /// one with which it needs the fewest blocks for that, then the one with the
 /// fewest stages; or one with a stage to spare, or the fewest stages where
 /// copies can be late. `candidates` stand in the order of their stages, at least
-/// one, and lose the one that is taken; `room` is that of a loop with `rings`.
+/// one, and lose the one that is taken; `room` is that of a loop with `rings`. `inPowers`:
+/// a stage to spare is worth it only if it makes them a power of two.
 LoopCandidate takeBest(llvm::MutableArrayRef<LoopCandidate> candidates,
-                       const LoopRings &rings, const KernelRoom &room);
+                       const LoopRings &rings, const KernelRoom &room,
+                       bool inPowers);
 
 } // namespace tessera::tileas
 
