@@ -42,7 +42,7 @@ static StepKey keyOf(const Actor &actor, const Record &record) {
 /// The memo table of an instruction whose lanes have different histories, so
 /// that their steps do not evict each other.
 static LaneMemos &laneMemosOf(const Actor &actor, const Record &record) {
-  std::vector<LaneMemos> &memos = actor.state.laneMemos;
+  std::vector<LaneMemos> &memos = actor.state.memos.byLane;
   if (memos.empty())
     memos.resize(laneMemoCount);
   LaneMemos &memo = memos[record.site % laneMemoCount];
@@ -61,7 +61,7 @@ static Step &stepOf(const Actor &actor, const Record &record,
                     record.how.isMixed);
     return laneMemosOf(actor, record).steps[first];
   }
-  std::vector<Memo> &memos = actor.state.memos;
+  std::vector<Memo> &memos = actor.state.memos.steps;
   if (memos.empty())
     memos.resize(memoCount);
   id = Step::idOf(record.lanes, record.bytes, actor.isRepeat,

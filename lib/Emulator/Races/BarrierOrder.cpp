@@ -123,11 +123,11 @@ void RaceChecker::completeBarrier(Block &block, unsigned barrier) {
     ++s.commonPhases;
     state->settleByBarrier(block, s);
   }
-  b.done.push_back({b.phase++, std::move(b.joined)});
+  b.done.push_front({b.phase++, std::move(b.joined)});
   b.joined = b.lastJoined = {};
   b.rows.clear();
   if (b.done.size() > mostPhases)
-    b.done.pop_front();
+    b.done.pop_back();
 }
 
 void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
@@ -136,16 +136,18 @@ void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
     return;
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  for (const auto &done : block.barriers[barrier].done)
-    if (done.first == phase) {
-      // It has the knowledge of each of these lanes at its arrival.
-      forLanes(lanes, [&](unsigned lane) {
-        w.lanes[lane].base = done.second;
-        w.lanes[lane].warpRow = nullptr;
-        w.lanes[lane].shown = {};
-      });
-      w.forgetWaited(lanes);
-    }
+  const auto &done = block.barriers[barrier].done;
+  const auto found = llvm::find_if(
+      done, [=](const auto &each) { return each.first == phase; });
+  if (found != done.end()) {
+    // It has the knowledge of each of these lanes at its arrival.
+    forLanes(lanes, [&](unsigned lane) {
+      w.lanes[lane].base = found->second;
+      w.lanes[lane].warpRow = nullptr;
+      w.lanes[lane].shown = {};
+    });
+    w.forgetWaited(lanes);
+  }
   ++w.version;
 }
 

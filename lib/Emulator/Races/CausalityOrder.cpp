@@ -69,18 +69,19 @@ bool Actor::knowsRow(const Record &record) const {
   if (mapFences)
     return false;
   const bool isFenced = needsProxyFence(record);
+  // Turned lanes may be any at another word.
+  Record some = record;
+  some.lanes = record.turn ? allLanes : record.lanes;
   if (knownRow.row == record.row && knownRow.isFenced == isFenced &&
-      record.epoch <= knownRow.epoch)
+      !(some.lanes & ~knownRow.lanes) && record.epoch <= knownRow.epoch)
     return true;
-  Record ofAll = record;
-  ofAll.lanes = allLanes;
   // A lane's own steps come first by program order. Two lanes that each know the
   // others' steps have between them all from barriers.
   const LaneMask others = agent->lanes & (agent->lanes - 1);
-  if (!knows(agent->lane(), ofAll) ||
-      (others && !knows(firstLane(others), ofAll)))
+  if (!knows(agent->lane(), some) ||
+      (others && !knows(firstLane(others), some)))
     return false;
-  knownRow = {record.row, record.epoch, isFenced};
+  knownRow = {record.row, some.lanes, record.epoch, isFenced};
   return true;
 }
 

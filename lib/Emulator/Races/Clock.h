@@ -18,6 +18,7 @@
 #define TESSERA_LIB_EMULATOR_RACES_CLOCK_H
 
 #include "../Code.h"
+#include "Recycled.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include <atomic>
 
@@ -67,7 +68,7 @@ private:
 
 /// Knowledge about the lanes of one warp: everything that each lane did up to
 /// its epoch.
-struct Row : Counted<Row> {
+struct Row : Counted<Row>, Recycled<Row> {
   std::array<Epoch, warpSize> epochs = {};
 };
 using RowRef = llvm::IntrusiveRefCntPtr<Row>;
@@ -107,7 +108,7 @@ inline bool coversSome(const Row &row, Epoch epoch) {
 RowRef join(const RowRef &a, const RowRef &b);
 
 /// A node of level 0 holds rows, of level n nodes of level n - 1.
-struct ClockNode : Counted<ClockNode> {
+struct ClockNode : Counted<ClockNode>, Recycled<ClockNode> {
   static constexpr unsigned fanOutBits = 5;
   static constexpr unsigned fanOut = 1 << fanOutBits;
   using Ref = llvm::IntrusiveRefCntPtr<ClockNode>;

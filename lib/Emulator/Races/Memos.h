@@ -16,6 +16,7 @@
 #include "Shadow.h"
 #include <array>
 #include <optional>
+#include <vector>
 
 namespace tessera::ptx::races {
 
@@ -53,6 +54,14 @@ struct Memo {
 struct LaneMemos {
   StepKey key;
   std::array<Step, warpSize> steps;
+};
+
+/// The steps that a warp remembers. Warps of later blocks use the memory again, and
+/// count their knowledge on from there, so that no old step has a key of theirs.
+struct StepMemos {
+  std::vector<Memo> steps;
+  std::vector<LaneMemos> byLane; ///< by site, for steps that differ by lane
+  uint32_t nextVersion = 0;      ///< of a warp's knowledge
 };
 
 /// Steps of asynchronous operations. An operation knows what it knew when it

@@ -26,7 +26,7 @@
 #include "RowTable.h"
 #include "Shadow.h"
 #include "llvm/ADT/bit.h"
-#include <deque>
+#include <list>
 #include <map>
 #include <set>
 
@@ -178,13 +178,12 @@ struct WarpState {
   std::vector<uint32_t> slots;     ///< of several lanes, the oldest first
   size_t asyncPairs = 0;           ///< pairs of rows that its slots have
   std::map<unsigned, Clock> endedWork; ///< by lane: its work seen to be over
-  std::vector<Memo> memos;
+  StepMemos memos;
   AgentMemos agentMemos;
   FollowedWrites followedWrites;
   WritesBeforeWarp writesBefore;
   JoinMemo lastJoin;
-  std::vector<LaneMemos> laneMemos; ///< by site, for steps that differ by lane
-  LaneCells laneCells;              ///< of an access by lanes
+  LaneCells laneCells;                         ///< of an access by lanes
   std::array<ScatterGuess, 16> scatterGuesses; ///< by site
   std::array<InitializedBytes, warpSize> localWritten;
   /// By address of an unwritten local byte: the bits in which the shadow's
@@ -232,7 +231,7 @@ struct BarrierState {
   Knowledge joined;
   Knowledge lastJoined; ///< part of it: warps mostly know the same
   std::vector<RowRef> rows;
-  std::deque<std::pair<uint64_t, Knowledge>> done;
+  std::list<std::pair<uint64_t, Knowledge>> done; ///< newest first
 };
 
 struct MbarrierState {

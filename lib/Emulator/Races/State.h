@@ -89,12 +89,13 @@ struct Actor {
   /// now; between proxies, whether a fence has also shown it.
   bool knows(unsigned lane, const Record &record) const;
   bool allKnow(LaneMask lanes, const Record &record) const;
-  /// True if the agent is ordered behind all lanes of the record's row.
+  /// True if the agent is ordered behind the record's lanes at any word.
   bool knowsRow(const Record &record) const;
-  /// The row of which that was found last, up to an epoch: what an agent knows
-  /// stays as it was when it began. `isFenced`: by a fence between proxies.
+  /// The lanes of a row of which that was found last, up to an epoch: what an agent
+  /// knows stays as it was when it began. `isFenced`: by a fence between proxies.
   struct KnownRow {
     uint32_t row = ~0u;
+    LaneMask lanes = 0;
     Epoch epoch = 0;
     bool isFenced = false;
   };
@@ -213,6 +214,8 @@ public:
     return *static_cast<races::BlockState *>(block.raceState.get());
   }
   void beginBlock(Block &block, uint64_t number);
+  /// Takes back what later blocks use again.
+  void endBlock(races::BlockState &block);
   /// Rows for what the `order`-th operations of lanes of a warp read and write.
   uint32_t takePair(races::BlockState &block, const Warp &warp, size_t order) {
     std::lock_guard<std::mutex> guard(tables);
@@ -468,6 +471,7 @@ private:
   /// blocks that there are, since they end where there is no memory, too.
   std::vector<races::Shadow> freeShadows;
   size_t blocks = 0;
+  std::vector<races::StepMemos> freeMemos; ///< of warps that have ended
   uint32_t nextSite = 0;
   std::map<uint32_t, races::SiteRange> sites; // by first site
   llvm::DenseMap<const Code *, uint32_t> siteBases;

@@ -22,25 +22,45 @@ using State = RaceChecker::State;
 
 /// Limit on the places for which a lane remembers what its strong reads saw.
 static constexpr size_t mostReads = 64;
+/// Limit on the memos of warps that have ended, and on the count of their
+/// knowledge, which must not begin anew.
+static constexpr size_t mostMemos = 256;
+static constexpr uint32_t mostVersion = 1u << 31;
 
 //===----------------------------------------------------------------------===//
 // State
 //===----------------------------------------------------------------------===//
 
+void State::endBlock(BlockState &block) {
+  std::lock_guard<std::mutex> guard(tables);
+  freeShadows.push_back(std::move(block.shared));
+  --blocks;
+  for (WarpState &warp : block.warps)
+    if (!warp.memos.steps.empty() && warp.version <= mostVersion &&
+        freeMemos.size() != freeMemos.capacity()) {
+      warp.memos.nextVersion = warp.version + 1;
+      freeMemos.push_back(std::move(warp.memos));
+    }
+}
+
 void State::beginBlock(Block &block, uint64_t number) {
+  std::vector<WarpState> warps(block.warps.size());
   auto *made = new BlockState;
   block.raceState = std::shared_ptr<void>(made, [this](void *p) {
     auto *block = static_cast<BlockState *>(p);
-    {
-      std::lock_guard<std::mutex> guard(tables);
-      freeShadows.push_back(std::move(block->shared));
-      --blocks;
-    }
+    endBlock(*block);
     delete block;
   });
   const LaunchState &launch = block.launch;
   {
     std::lock_guard<std::mutex> guard(tables);
+    freeMemos.reserve(mostMemos);
+    for (WarpState &warp : warps)
+      if (!freeMemos.empty()) {
+        warp.memos = std::move(freeMemos.back());
+        warp.version = warp.memos.nextVersion;
+        freeMemos.pop_back();
+      }
     freeShadows.reserve(++blocks);
     if (!freeShadows.empty()) {
       made->shared = std::move(freeShadows.back());
@@ -53,7 +73,7 @@ void State::beginBlock(Block &block, uint64_t number) {
   // The system makes its own part zero.
   if (launch.reservedSharedBytes)
     made->sharedWritten.mark(0, launch.reservedSharedBytes);
-  made->warps = std::vector<WarpState>(block.warps.size());
+  made->warps = std::move(warps);
   made->common.resize(block.warps.size());
   Knowledge known = knownBefore(launch, /*isAwaited=*/false);
   bool isOrdered = !launch.after.empty();

@@ -202,6 +202,26 @@ TEST(RacesAsync, LanesThatBeginTogetherArriveByThemselves) {
   expectRace(body("5", "ld.shared.u32 %r4, [%r1+16];\n"), inFlight, 32);
 }
 
+/// Two lanes have each an operation that reads half of the words which the copies of all
+/// lanes replace; that one of them is over says nothing of the other one.
+TEST(RacesAsync, CopiesFollowOperationsOfSomeLanes) {
+  auto body = [](const std::string &lanes) {
+    return std::string(places) +
+           "st.shared.u32 [%r2], %t; fence.proxy.async; bar.sync 0;\n"
+           "setp.gt.u32 %p1, %t, 1; setp.lt.u32 %p2, %t, " +
+           lanes +
+           "; shl.b32 %r6, %t, 6; cvt.u64.u32 %rd7, %r6;\n"
+           "add.u32 %r6, %r6, %r1; add.u64 %rd7, %rd7, %rd1; @%p1 bra DONE;\n"
+           "cp.async.bulk.global.shared::cta.bulk_group [%rd7], [%r6], 64;\n"
+           "cp.async.bulk.commit_group;\n"
+           "@%p2 cp.async.bulk.wait_group.read 0;\n"
+           "DONE: bar.warp.sync -1;\n" +
+           copy;
+  };
+  expectClean(body("2"), 32);
+  expectRace(body("1"), "shared address 0x40 ", 32);
+}
+
 TEST(RacesAsync, ProxiesAreFenced) {
   auto body = [](const std::string &fence, const std::string &wait) {
     return std::string(places) + "st.shared.u32 [%r2], %t;\n" + fence +
