@@ -512,6 +512,8 @@ bool State::accessOperations(Actor &actor, Record record,
     turned = turnedLanes(request, record.turn);
   auto bitOf = [&](unsigned lane) { return record.turn ? turned[lane] : lane; };
   const bool isHalf = request.size * 2 == Page::lineBytes && record.turn;
+  uint64_t page = ~uint64_t(0);
+  Cell *words = nullptr;
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     const unsigned lane = firstLane(left), bit = bitOf(lane);
     const uint64_t address = request.addresses[lane];
@@ -538,7 +540,10 @@ bool State::accessOperations(Actor &actor, Record record,
       if (line)
         *line = before;
     }
-    Cell *cell = &actor.shadow.cell(address);
+    // Lanes of copies mostly stay in a page.
+    if (std::exchange(page, address / pageBytes) != address / pageBytes)
+      words = actor.shadow.page(address).cellsOfWords();
+    Cell *cell = words + address % pageBytes / wordBytes;
     for (uint64_t at = 0, count; at != request.size;
          at += count * wordBytes, cell += count) {
       count = countAlike(cell, request.size - at);

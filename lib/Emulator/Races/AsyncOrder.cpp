@@ -472,6 +472,17 @@ void RaceChecker::accessRows(Warp &warp, unsigned lane, AsyncAgent agent,
   }
 }
 
+/// True if everything from the first to the last piece is written.
+static bool isWrittenAround(const InitializedBytes &written,
+                            RaceChecker::Pieces pieces) {
+  uint64_t first = ~uint64_t(0), end = 0;
+  for (auto [address, size] : pieces) {
+    first = std::min<uint64_t>(first, address);
+    end = std::max<uint64_t>(end, address + size);
+  }
+  return first >= end || written.hasAll(first, end - first);
+}
+
 void RaceChecker::readPieces(Warp &warp, unsigned lane, AsyncAgent agent,
                              Pieces pieces, Block *home) {
   BlockState &block = state->blockOf(warp.block);
@@ -489,9 +500,11 @@ void RaceChecker::readPieces(Warp &warp, unsigned lane, AsyncAgent agent,
     record = recordOf(*slot, Access::Load, state->site(warp, w));
   const bool isChecked = state->checks.race && slot;
   const bool isPostponed = isChecked && state->postpone(actor, record, pieces);
+  const bool isAnyUnwritten =
+      state->checks.memory && !isWrittenAround(owner.sharedWritten, pieces);
   State::KnownStep known;
   for (auto [address, size] : pieces) {
-    if (state->checks.memory)
+    if (isAnyUnwritten)
       state->checkWrittenRange(warp, lane, Access::Load, Space::Shared, address,
                                size, home);
     if (warp.hasFaulted())

@@ -24,8 +24,9 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-/// Limit on the search of a chain for an access that stands for the new one.
-static constexpr unsigned mostSearched = 64;
+/// Limit on the search of a chain for an access that stands for the new one, which is
+/// mostly near: words that a whole grid reads have long chains.
+static constexpr unsigned mostSearched = 16;
 /// From this length on, a chain is thinned whenever its length is a power of
 /// two.
 static constexpr uint32_t leastThinned = 8;

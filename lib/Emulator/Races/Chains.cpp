@@ -34,10 +34,10 @@ size_t Record::hash() const {
 
 ChainTable::ChainTable() : nodes(1), index(leastIndex), limit(leastLimit) {}
 
-size_t ChainTable::hashOf(const Record &record, Chain next,
-                          Replacement replacement) {
-  return mix(record.hash() + replacement.joined,
-             uint64_t(replacement.reads) << 32 | next);
+uint32_t ChainTable::hashOf(const Record &record, Chain next,
+                            Replacement replacement) {
+  return static_cast<uint32_t>(mix(record.hash() + replacement.joined,
+                                   uint64_t(replacement.reads) << 32 | next));
 }
 
 Chain ChainTable::newNode(const Record &record, Chain next,
@@ -74,16 +74,21 @@ Chain ChainTable::makeOwn(const Record &record, Chain next) {
 
 Chain ChainTable::makeShared(const Record &record, Chain next,
                              Replacement replacement) {
-  size_t mask = index.size() - 1;
-  size_t at = hashOf(record, next, replacement) & mask;
-  for (; index[at]; at = (at + 1) & mask) {
-    const ChainNode &node = nodes[index[at]];
+  const size_t mask = index.size() - 1;
+  const uint32_t hash = hashOf(record, next, replacement);
+  size_t at = hash & mask;
+  for (; index[at].chain; at = (at + 1) & mask) {
+    if (index[at].hash != hash)
+      continue;
+    const ChainNode &node = nodes[index[at].chain];
     if (node.next == next && node.record == record &&
         node.replacement() == replacement)
-      return index[at];
+      return index[at].chain;
   }
-  Chain chain = index[at] = newNode(record, next, replacement);
-  if (++indexed * 2 > index.size())
+  const Chain chain = newNode(record, next, replacement);
+  index[at] = {chain, hash};
+  // Places that a search passes lie side by side.
+  if (++indexed * 4 > index.size() * 3)
     growIndex();
   return chain;
 }
@@ -91,24 +96,25 @@ Chain ChainTable::makeShared(const Record &record, Chain next,
 void ChainTable::insert(Chain chain) {
   const ChainNode &node = nodes[chain];
   const size_t mask = index.size() - 1;
-  size_t at = hashOf(node.record, node.next, node.replacement()) & mask;
-  while (index[at])
+  const uint32_t hash = hashOf(node.record, node.next, node.replacement());
+  size_t at = hash & mask;
+  while (index[at].chain)
     at = (at + 1) & mask;
-  index[at] = chain;
+  index[at] = {chain, hash};
 }
 
 void ChainTable::growIndex() {
   const size_t slots =
       index.size() * (index.size() < largeIndex ? indexGrowth : 2);
-  std::vector<Chain> old;
+  std::vector<Place> old;
   old.swap(index);
   // If no number is free, walking the nodes in order is faster.
   if (!firstFree)
     old = {};
   index.resize(slots);
-  for (Chain chain : old)
-    if (chain)
-      insert(chain);
+  for (const Place &place : old)
+    if (place.chain)
+      insert(place.chain);
   for (Chain chain = 1; !firstFree && chain < nodes.size(); ++chain)
     if (!nodes[chain].isOwn)
       insert(chain);
@@ -130,7 +136,7 @@ void ChainTable::collect(
   });
   // Removed entries of the index would end searches too early. Nodes are given
   // out in order, so that those of one word lie side by side.
-  std::fill(index.begin(), index.end(), Chain(0));
+  std::fill(index.begin(), index.end(), Place());
   firstFree = 0;
   count = indexed = 0;
   for (auto chain = static_cast<Chain>(nodes.size()); --chain;) {
@@ -153,7 +159,7 @@ void ChainTable::collect(
 
 void ChainTable::clear() {
   nodes.resize(1);
-  std::fill(index.begin(), index.end(), Chain(0));
+  std::fill(index.begin(), index.end(), Place());
   firstFree = 0;
   count = indexed = 0;
   ++generation;

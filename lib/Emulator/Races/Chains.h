@@ -303,8 +303,14 @@ public:
   uint8_t number = 0;
 
 private:
-  static size_t hashOf(const Record &record, Chain next,
-                       Replacement replacement);
+  /// A place of the index, with the hash of its node: a search looks at hardly any
+  /// other node than that which it finds, as nodes are not in the host's cache.
+  struct Place {
+    Chain chain = 0; ///< none
+    uint32_t hash = 0;
+  };
+  static uint32_t hashOf(const Record &record, Chain next,
+                         Replacement replacement);
   Chain makeShared(const Record &record, Chain next, Replacement replacement);
   /// A node outside the index.
   Chain newNode(const Record &record, Chain next, Replacement replacement = {});
@@ -313,7 +319,7 @@ private:
   void growIndex();
 
   llvm::SmallVector<ChainNode, 0> nodes; // nodes[0] is nothing
-  std::vector<Chain> index;              // open addressing over nodes
+  std::vector<Place> index;              // open addressing over nodes
   Chain firstFree = 0;                   // linked by `next`
   size_t count = 0;                      // of nodes that are not free
   size_t indexed = 0;                    // of those in the index

@@ -130,6 +130,18 @@ public:
       allocation->markWritten(at - allocation->address, size);
   }
 
+  /// Marks the bytes of all lanes, which lie in a row; false, with nothing done, if
+  /// they are in no single memory.
+  bool markWhole(const Request &request) {
+    const uint64_t at = request.addresses[0],
+                   size = uint64_t(request.size) * warpSize;
+    if (request.space != Space::Shared &&
+        (request.space != Space::Global || !find(at, size)))
+      return false;
+    mark(request.space, 0, at, size);
+    return true;
+  }
+
   /// Describes the shuffle that left an element unwritten, if one did.
   std::string shuffleOf(Space space, unsigned lane, uint64_t at,
                         uint64_t size) const {
@@ -233,8 +245,8 @@ void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
   Tracked tracked(warp, homeOf(warp, request), w);
   uint64_t bytes = uint64_t(request.size) * warpSize;
   if (isContiguous && request.kind == Access::Store &&
-      request.space == Space::Shared)
-    return tracked.mark(request.space, 0, request.addresses[0], bytes);
+      tracked.markWhole(request))
+    return;
   if (isContiguous
           ? tracked.hasWhole(request.space, request.addresses[0], bytes)
           : tracked.hasWhole(request))

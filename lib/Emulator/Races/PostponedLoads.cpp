@@ -105,8 +105,12 @@ bool State::postpone(Actor &actor, const Record &record, const Request &request,
 
 bool State::postpone(Actor &actor, const Record &record, Pieces pieces) {
   PageSet pages = 0;
+  uint64_t last = ~uint64_t(0); // page, in which the next piece mostly lies
   for (auto [address, size] : pieces)
-    pages |= pagesOf(address, size);
+    if (address / pageBytes != last || address % pageBytes + size > pageBytes) {
+      pages |= pagesOf(address, size);
+      last = address / pageBytes;
+    }
   if (!arePostponable(actor, pages))
     return false;
   PostponedLoad &load = addLoad(actor, record, pages);

@@ -66,9 +66,11 @@ LaneMask State::storeWholeWords(const Actor &actor, const Record &record,
     return left;
   ChainTable &chains = actor.shadow.chains;
   const LaneBits turned = turnedLanes(request, record.turn);
-  std::array<uint64_t, warpSize> words;
+  const LaneMask repeated = actor.someRepeated();
+  // Offsets in shared memory, which 32 bits hold.
+  std::array<uint32_t, warpSize> words;
   for (unsigned lane = 0; lane != warpSize; ++lane)
-    words[lane] = request.addresses[lane] / wordBytes;
+    words[lane] = static_cast<uint32_t>(request.addresses[lane] / wordBytes);
   llvm::SmallVector<std::pair<Parts, Cell>, 8> known;
   LaneMask others = 0;
   while (left) {
@@ -82,7 +84,7 @@ LaneMask State::storeWholeWords(const Actor &actor, const Record &record,
       const uint8_t bytes = bytesOf(request.addresses[lane], request.size);
       parts.bytes |= bytes;
       parts.bits[request.addresses[lane] % wordBytes] = turned[lane];
-      if (actor.someRepeated() >> lane & 1)
+      if (repeated >> lane & 1)
         repeats |= bytes;
     }
     if (parts.bytes != (1u << wordBytes) - 1 ||
