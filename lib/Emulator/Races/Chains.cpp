@@ -13,11 +13,9 @@ namespace tessera::ptx::races {
 
 /// Chains are not collected below this number: they fit into a host's cache.
 static constexpr size_t leastLimit = 1 << 13;
-/// Initial slots of the index, and the factor of its growth: a block soon has
-/// as many chains as it will ever have.
-static constexpr size_t leastIndex = 1 << 9, indexGrowth = 4;
-/// From this size on memory matters more: the index only doubles.
-static constexpr size_t largeIndex = 1 << 16;
+/// Initial slots of the index. It doubles when it is full, as one that is mostly empty
+/// would push nodes out of the host's cache.
+static constexpr size_t leastIndex = 1 << 10;
 
 static uint64_t mix(uint64_t h, uint64_t value) {
   h = (h ^ value) * 0x9E3779B97F4A7C15ull;
@@ -32,7 +30,7 @@ size_t Record::hash() const {
                     how.isWide << 1 | unsigned(how.isAsync));
 }
 
-ChainTable::ChainTable() : nodes(1), index(leastIndex), limit(leastLimit) {}
+ChainTable::ChainTable() : nodes(1), limit(leastLimit) {}
 
 uint32_t ChainTable::hashOf(const Record &record, Chain next,
                             Replacement replacement) {
@@ -74,6 +72,9 @@ Chain ChainTable::makeOwn(const Record &record, Chain next) {
 
 Chain ChainTable::makeShared(const Record &record, Chain next,
                              Replacement replacement) {
+  // Not before it is needed: most blocks take the table of one that has ended.
+  if (LLVM_UNLIKELY(index.empty()))
+    index.resize(leastIndex);
   const size_t mask = index.size() - 1;
   const uint32_t hash = hashOf(record, next, replacement);
   size_t at = hash & mask;
@@ -104,8 +105,7 @@ void ChainTable::insert(Chain chain) {
 }
 
 void ChainTable::growIndex() {
-  const size_t slots =
-      index.size() * (index.size() < largeIndex ? indexGrowth : 2);
+  const size_t slots = 2 * index.size();
   std::vector<Place> old;
   old.swap(index);
   // If no number is free, walking the nodes in order is faster.

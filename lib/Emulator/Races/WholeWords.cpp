@@ -23,18 +23,21 @@ using State = RaceChecker::State;
 
 namespace {
 
-/// The lanes that store the parts of a word, in their order.
-struct Parts {
-  LaneMask lanes = 0;
-  uint8_t bytes = 0;
-  /// The bits of the stores' lanes in records, by the first byte of each.
-  std::array<uint8_t, wordBytes> bits = {};
-  /// Bytes that join earlier stores of the same value.
-  uint8_t joined = 0;
+/// The parts of a word, in the order of their lanes: the first byte of each, and the bit
+/// of its lane in records.
+struct Layout {
+  std::array<uint8_t, wordBytes> places = {}, bits = {};
 
-  bool isLike(const Parts &o) const {
-    return bits == o.bits && joined == o.joined;
+  bool operator==(const Layout &o) const {
+    return places == o.places && bits == o.bits;
   }
+};
+
+/// The chains of the first parts of words with one layout, by the number of parts
+/// less one and the bytes of these that join earlier stores of the same value.
+struct Words {
+  Layout layout;
+  std::array<std::array<Chain, 1 << wordBytes>, wordBytes> chains = {};
 };
 
 } // namespace
@@ -45,16 +48,20 @@ static bool isForgotten(const Actor &actor, Chain chain) {
          actor.areCommon(chain);
 }
 
-/// The cell that has these stores alone.
-static Cell cellOf(ChainTable &chains, Record record, const Request &request,
-                   const Parts &parts) {
+/// The cell that has the stores of all parts alone, of which some bytes join others.
+static Cell cellOf(ChainTable &chains, Record record, unsigned size,
+                   Words &words, uint8_t joined) {
   Chain writes = 0;
-  for (LaneMask left = parts.lanes; left; left &= left - 1) {
-    const uint64_t address = request.addresses[firstLane(left)];
-    record.bytes = bytesOf(address, request.size);
-    record.lanes = LaneMask(1) << parts.bits[address % wordBytes];
-    const auto joined = static_cast<uint8_t>(parts.joined & record.bytes);
-    writes = chains.make(record, writes, {0, joined});
+  unsigned soFar = 0;
+  for (unsigned i = 0; i != wordBytes / size; ++i) {
+    record.bytes = bytesOf(words.layout.places[i], size);
+    record.lanes = LaneMask(1) << words.layout.bits[i];
+    const auto ofPart = static_cast<uint8_t>(joined & record.bytes);
+    soFar |= ofPart;
+    Chain &made = words.chains[i][soFar];
+    if (!made)
+      made = chains.make(record, writes, {0, ofPart});
+    writes = made;
   }
   return {writes, 0};
 }
@@ -71,36 +78,39 @@ LaneMask State::storeWholeWords(const Actor &actor, const Record &record,
   std::array<uint32_t, warpSize> words;
   for (unsigned lane = 0; lane != warpSize; ++lane)
     words[lane] = static_cast<uint32_t>(request.addresses[lane] / wordBytes);
-  llvm::SmallVector<std::pair<Parts, Cell>, 8> known;
+  llvm::SmallVector<Words, 2> known;
   LaneMask others = 0;
   while (left) {
-    Parts parts;
-    parts.lanes = lanesEqualTo(words.data(), left, firstLane(left));
-    left &= ~parts.lanes;
-    Cell &cell = *(*actor.cells)[firstLane(parts.lanes)];
-    uint8_t repeats = 0;
-    for (LaneMask some = parts.lanes; some; some &= some - 1) {
-      const unsigned lane = firstLane(some);
+    const LaneMask lanes = lanesEqualTo(words.data(), left, firstLane(left));
+    left &= ~lanes;
+    Cell &cell = *(*actor.cells)[firstLane(lanes)];
+    Layout layout;
+    uint8_t stored = 0, repeats = 0;
+    unsigned parts = 0;
+    for (LaneMask some = lanes; some; some &= some - 1) {
+      const unsigned lane = firstLane(some), place = parts++ % wordBytes;
       const uint8_t bytes = bytesOf(request.addresses[lane], request.size);
-      parts.bytes |= bytes;
-      parts.bits[request.addresses[lane] % wordBytes] = turned[lane];
+      stored |= bytes;
+      layout.places[place] =
+          static_cast<uint8_t>(request.addresses[lane] % wordBytes);
+      layout.bits[place] = turned[lane];
       if (repeated >> lane & 1)
         repeats |= bytes;
     }
-    if (parts.bytes != (1u << wordBytes) - 1 ||
-        !isForgotten(actor, cell.writes) || !isForgotten(actor, cell.reads)) {
-      others |= parts.lanes;
+    if (stored != (1u << wordBytes) - 1 || !isForgotten(actor, cell.writes) ||
+        !isForgotten(actor, cell.reads)) {
+      others |= lanes;
       continue;
     }
     actor.repeats = repeats;
-    parts.joined = repeats ? actor.joinedBytes(cell.writes) : 0;
-    const auto *same = llvm::find_if(
-        known, [&](const auto &each) { return each.first.isLike(parts); });
+    const uint8_t joined = repeats ? actor.joinedBytes(cell.writes) : 0;
+    auto *same = llvm::find_if(
+        known, [&](const Words &each) { return each.layout == layout; });
     if (same == known.end()) {
-      known.push_back({parts, cellOf(chains, record, request, parts)});
+      known.push_back({layout, {}});
       same = &known.back();
     }
-    cell = same->second;
+    cell = cellOf(chains, record, request.size, *same, joined);
   }
   return others;
 }
