@@ -8,8 +8,8 @@
 // The elements are combined in any order (Tile IR specification, "Reduction").
 // A body of exact operations gives the same result in every order. OpenSum and
 // OpenProduct bound sums and products of floats. For any other body nothing is
-// known, unless it has no float in it. The identity of a reduce may be combined
-// or not: the bounds hold both results.
+// known, unless it has no float in it. The identity may be combined or not: the
+// bounds hold both results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,6 +95,13 @@ template <typename Op> static Rows rowsOf(Op op) {
           static_cast<int64_t>(op.getDim()), isReverse};
 }
 
+/// The index of the result that holds a row's elements up to number k: a reduce
+/// has one for each row.
+template <typename Op>
+static int64_t resultOf(const Rows &rows, int64_t row, int64_t k) {
+  return std::is_same_v<Op, ScanOp> ? rows.at(row, k) : row;
+}
+
 /// Gives the i-th result the bounds of an accumulator over its rows, which
 /// starts as `empty`.
 template <typename Op, typename Accumulator>
@@ -104,23 +111,19 @@ static void setOpen(Op op, Frame &frame, unsigned i, Accumulator empty) {
       exactly(cuda_tile::getBits(op.getIdentities()[i], format));
   Rows rows = rowsOf(op);
   const Tile &operand = frame.tile(op->getOperand(i));
-  const Tile &value = frame.tile(op->getResult(i));
-  BoundsBuilder builder(value);
+  BoundsBuilder builder(frame.tile(op->getResult(i)));
   for (int64_t row = 0; row < rows.count; ++row) {
-    Accumulator open = empty;
-    if (std::is_same_v<Op, ScanOp>)
-      open.add(identity);
+    Accumulator without = empty, with = empty;
+    with.add(identity);
     for (int64_t k = 0; k < rows.extent; ++k) {
-      open.add(boundsAt(operand, rows.at(row, k)));
-      if (std::is_same_v<Op, ScanOp>)
-        builder.set(rows.at(row, k), open.bounds(modeOf(frame), op));
+      const ElementBounds x = boundsAt(operand, rows.at(row, k));
+      without.add(x);
+      with.add(x);
+      if (std::is_same_v<Op, ScanOp> || k + 1 == rows.extent)
+        builder.set(resultOf<Op>(rows, row, k),
+                    either(format, without.bounds(modeOf(frame), op),
+                           with.bounds(modeOf(frame), op), op));
     }
-    if (std::is_same_v<Op, ScanOp>)
-      continue;
-    ElementBounds without = open.bounds(modeOf(frame), op);
-    open.add(identity);
-    builder.set(row,
-                either(format, without, open.bounds(modeOf(frame), op), op));
   }
   frame.set(op->getResult(i), std::move(builder).finish());
 }
@@ -209,8 +212,8 @@ private:
     });
   }
 
-  /// partial = body(x, partial).
-  LogicalResult combine(const Partial &x, Partial &partial) {
+  /// partial = body(partial, x), where x is a later part.
+  LogicalResult combine(Partial &partial, const Partial &x) {
     for (unsigned i = 0; i < x.size(); ++i) {
       frame.set(op.getElement(i), x[i]);
       frame.set(op.getAccumulator(i), partial[i]);
@@ -222,39 +225,39 @@ private:
   }
 
   LogicalResult scan(int64_t firstRow, int64_t count) {
-    Partial partial = identities(count);
-    for (int64_t k = 0; k < rows.extent; ++k) {
-      if (failed(combine(elements(firstRow, count, k), partial)))
+    Partial partial = elements(firstRow, count, 0);
+    for (int64_t k = 0; k < rows.extent; ++k)
+      if ((k > 0 && failed(combine(partial, elements(firstRow, count, k)))) ||
+          failed(put(partial, firstRow, count, k)))
         return failure();
-      for (auto [builder, value] : llvm::zip_equal(builders, partial))
-        for (int64_t i = 0; i < count; ++i)
-          builder.set(rows.at(firstRow + i, k),
-                      boundsAt(std::get<Tile>(value), i));
-    }
     return success();
   }
 
-  /// With and without the identity: the body is associative, so that it does
-  /// not matter where the identity is combined.
   LogicalResult reduce(int64_t firstRow, int64_t count) {
-    Partial partial;
-    if (areExact(frame, op->getOperands())) {
-      partial = results(firstRow, count);
-    } else {
-      partial = elements(firstRow, count, 0);
-      for (int64_t k = 1; k < rows.extent; ++k)
-        if (failed(combine(elements(firstRow, count, k), partial)))
-          return failure();
-    }
-    Partial with = partial;
-    if (failed(combine(identities(count), with)))
+    if (areExact(frame, op->getOperands()))
+      return put(results(firstRow, count), firstRow, count, rows.extent - 1);
+    Partial partial = elements(firstRow, count, 0);
+    for (int64_t k = 1; k < rows.extent; ++k)
+      if (failed(combine(partial, elements(firstRow, count, k))))
+        return failure();
+    return put(partial, firstRow, count, rows.extent - 1);
+  }
+
+  /// Sets the results of elements up to number k, with and without the
+  /// identity: the body is associative, so that it does not matter before which
+  /// of them the identity is combined.
+  LogicalResult put(const Partial &partial, int64_t firstRow, int64_t count,
+                    int64_t k) {
+    Partial with = identities(count);
+    if (failed(combine(with, partial)))
       return failure();
     for (unsigned number = 0; number < partial.size(); ++number) {
       const Tile &x = std::get<Tile>(partial[number]);
       const Tile &y = std::get<Tile>(with[number]);
       for (int64_t i = 0; i < count; ++i)
-        builders[number].set(firstRow + i, either(x.getFormat(), boundsAt(x, i),
-                                                  boundsAt(y, i), op));
+        builders[number].set(
+            resultOf<Op>(rows, firstRow + i, k),
+            either(x.getFormat(), boundsAt(x, i), boundsAt(y, i), op));
     }
     return success();
   }
@@ -281,9 +284,7 @@ static Flow combine(Operation *operation, Frame &frame, Handler run) {
     return flow;
   if (llvm::all_of(op.getBody().front(),
                    [](Operation &inner) { return isExactOp(&inner); }))
-    return std::is_same_v<Op, ScanOp> && areExact(frame, op->getOperands())
-               ? flow
-               : ExactFold<Op>(op, frame).run();
+    return ExactFold<Op>(op, frame).run();
   for (unsigned i = 0; i < op->getNumResults(); ++i)
     if (!setOpen(op, frame, i)) {
       const Tile &value = frame.tile(op->getResult(i));

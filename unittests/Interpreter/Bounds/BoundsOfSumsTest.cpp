@@ -206,6 +206,26 @@ TEST(BoundsOfSums, ofMaximaAreNoWiderThanTheirOperands) {
   }
 }
 
+/// Where the identity is no neutral element, it may be left out all the same.
+TEST(BoundsOfSums, holdResultsWithAndWithoutTheIdentity) {
+  Format format = Format::F32;
+  const uint64_t nan = 0x7FC00000, infinity = 0x7F800000, one = 0x3F800000;
+  for (const char *kind : {"reduce", "scan"}) {
+    bool isReduce = kind == std::string("reduce");
+    BoundedProgram p(format, BoundsMode::Engines);
+    p.input("x", {2, 2}, {nan, nan, nan, one});
+    p.run(isReduce ? TileProgram::Shape{2} : TileProgram::Shape{2, 2},
+          reduction(kind, format, 2, 2, "minf", "0x7F800000"));
+    ASSERT_NE(p.size(), 0u);
+    EXPECT_TRUE(p.mayBe(0, nan)) << kind;
+    EXPECT_TRUE(p.mayBe(0, infinity)) << kind;
+    EXPECT_FALSE(p.mayBe(0, one)) << kind;
+    // A number decides it.
+    EXPECT_TRUE(p.mayBe(p.size() - 1, one)) << kind;
+    EXPECT_FALSE(p.mayBe(p.size() - 1, nan)) << kind;
+  }
+}
+
 TEST(BoundsOfSums, ofOtherBodiesAreUndecided) {
   Format format = Format::F32;
   BoundedProgram p(format, BoundsMode::Engines);
