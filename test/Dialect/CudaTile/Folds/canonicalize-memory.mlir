@@ -53,6 +53,22 @@ cuda_tile.module @m {
     return %t2, %t4 : token, token
   }
 
+  // A join looks behind all of them, of which some lead to the same token.
+  // CHECK-LABEL: testing$func @unused_joined
+  // CHECK-SAME: %[[P:.*]]: tile<ptr<f32>>, %[[T:.*]]: token, %[[U:.*]]: token
+  testing$func @unused_joined(%p: tile<ptr<f32>>, %t: token, %u: token) -> (token, token) {
+    %a, %t1 = load_ptr_tko weak %p token=%t : tile<ptr<f32>> -> tile<f32>, token
+    %b, %t2 = load_ptr_tko weak %p token=%t1 : tile<ptr<f32>> -> tile<f32>, token
+    %c, %t3 = load_ptr_tko weak %p token=%t1 : tile<ptr<f32>> -> tile<f32>, token
+    %d, %t4 = load_ptr_tko weak %p : tile<ptr<f32>> -> tile<f32>, token
+    // CHECK-NEXT: %[[NONE:.*]] = make_token
+    // CHECK-NEXT: %[[J:.*]] = join_tokens %[[T]], %[[U]] : token
+    %j = join_tokens %t2, %t3, %u, %t4 : token
+    %k = join_tokens %t4, %t4 : token
+    // CHECK-NEXT: return %[[J]], %[[NONE]]
+    return %j, %k : token, token
+  }
+
   // CHECK-LABEL: testing$func @unused_view
   // CHECK-SAME: %[[T:[a-z0-9]*]]: token
   // CHECK-NEXT: return %[[T]]

@@ -59,17 +59,55 @@ static void replaceUnordered(Op op, ValueRange results,
 }
 
 /// A weak load whose tile is unused only passes on its token.
+template <typename Op> static bool isUnusedLoad(Op op) {
+  return op->getResult(0).use_empty() &&
+         op.getMemoryOrderingSemantics() == MemoryOrderingSemantics::Weak;
+}
+
 template <typename Op>
-static LogicalResult removeUnusedLoad(Op op, Value tile,
-                                      PatternRewriter &rewriter) {
-  if (!tile.use_empty())
-    return rewriter.notifyMatchFailure(op, "what it loads is used");
-  if (op.getMemoryOrderingSemantics() != MemoryOrderingSemantics::Weak)
-    return rewriter.notifyMatchFailure(op, "it orders other accesses");
+static LogicalResult removeUnusedLoad(Op op, PatternRewriter &rewriter) {
+  if (!isUnusedLoad(op))
+    return rewriter.notifyMatchFailure(op,
+                                       "its tile is used, or it orders others");
   Value token = op.getToken() ? op.getToken()
                               : MakeTokenOp::create(rewriter, op.getLoc());
   rewriter.replaceAllUsesWith(op.getResultToken(), token);
   rewriter.eraseOp(op);
+  return success();
+}
+
+/// The token that an unused load passes on, null if it has none; nothing for
+/// any other token.
+static std::optional<Value> findPassedOn(Value token) {
+  if (auto load = token.getDefiningOp<LoadPtrTkoOp>();
+      load && isUnusedLoad(load))
+    return load.getToken();
+  if (auto load = token.getDefiningOp<LoadViewTkoOp>();
+      load && isUnusedLoad(load))
+    return load.getToken();
+  return std::nullopt;
+}
+
+/// Looks behind all unused loads at once: each that is removed by itself brings
+/// the join up again, which is as long as there are loads.
+LogicalResult JoinTokensOp::canonicalize(JoinTokensOp op,
+                                         PatternRewriter &rewriter) {
+  llvm::SmallSetVector<Value, 4> tokens;
+  DenseSet<Value> passedOn;
+  for (Value token : op.getTokens()) {
+    std::optional<Value> next;
+    while (token && (next = findPassedOn(token)))
+      // Another token may have led to the same load.
+      token = passedOn.insert(token).second ? *next : Value();
+    if (token)
+      tokens.insert(token);
+  }
+  if (passedOn.empty())
+    return rewriter.notifyMatchFailure(op, "no token is of an unused load");
+  if (tokens.empty())
+    tokens.insert(MakeTokenOp::create(rewriter, op.getLoc()));
+  rewriter.modifyOpInPlace(
+      op, [&] { op.getTokensMutable().assign(tokens.getArrayRef()); });
   return success();
 }
 
@@ -96,7 +134,7 @@ static LogicalResult removeTrueMask(Op op, PatternRewriter &rewriter) {
 
 LogicalResult LoadPtrTkoOp::canonicalize(LoadPtrTkoOp op,
                                          PatternRewriter &rewriter) {
-  if (succeeded(removeUnusedLoad(op, op.getResult(), rewriter)))
+  if (succeeded(removeUnusedLoad(op, rewriter)))
     return success();
   std::optional<bool> mask = getConstantMask(op);
   bool isPaddingIdle = !op.getMask() && op.getPaddingValue();
@@ -118,7 +156,7 @@ LogicalResult LoadPtrTkoOp::canonicalize(LoadPtrTkoOp op,
 
 LogicalResult LoadViewTkoOp::canonicalize(LoadViewTkoOp op,
                                           PatternRewriter &rewriter) {
-  return removeUnusedLoad(op, op.getTile(), rewriter);
+  return removeUnusedLoad(op, rewriter);
 }
 
 LogicalResult StorePtrTkoOp::canonicalize(StorePtrTkoOp op,

@@ -39,6 +39,7 @@ def CudaTile_JoinTokensOp : CudaTile_Op<"join_tokens", 0x3C, "13.1", [Pure]> {
     ```
   }];
   let category = "memory";
+  let hasCanonicalizeMethod = 1;
   let hasFolder = 1;
   let arguments = (ins Variadic<CudaTile_Token>:$tokens);
   let results = (outs CudaTile_Token:$result);
