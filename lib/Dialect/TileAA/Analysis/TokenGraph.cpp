@@ -67,9 +67,10 @@ bool tileaa::onlyHandsOnTokens(Operation *op) {
 class TokenGraph::Builder {
 public:
   explicit Builder(TokenGraph &graph) : graph(graph) {
-    graph.reaches.push_back({});
+    graph.reachesOf.push_back({});
   }
 
+  /// Adds a token and all that it comes after.
   void add(Value token) {
     if (numbers.contains(token))
       return;
@@ -83,7 +84,30 @@ public:
     }
   }
 
+  /// Divides the components into chains, when all of them are known.
+  void divide() {
+    findHeirs();
+    for (unsigned index = 0; index < nodes.size(); ++index)
+      graph.components.push_back(makeComponent(index));
+  }
+
 private:
+  /// A component without its place in a chain.
+  struct Node {
+    SmallVector<unsigned, 2> sources;
+    /// False where control flow only passes tokens on.
+    bool isLink = false;
+    /// The number of components that have it as a source.
+    unsigned numUsers = 0;
+    /// Index into `reachesOf`: what the sources reach.
+    unsigned before = 0;
+    /// The number of components that follow on the longest way, and the next
+    /// one there, which continues the chain.
+    unsigned height = 0;
+    std::optional<unsigned> heir;
+    std::optional<unsigned> chain;
+  };
+
   struct Frame {
     Value token;
     SmallVector<Value, 2> sources;
@@ -122,60 +146,88 @@ private:
     auto begin = llvm::find(llvm::reverse(open), first).base() - 1;
     SmallVector<Value> members(begin, open.end());
     open.erase(begin, open.end());
-    unsigned index = graph.components.size();
+    unsigned index = nodes.size();
     for (Value member : members)
       graph.componentOf[member] = index;
-    graph.components.push_back(makeComponent(index, members));
-  }
-
-  Component makeComponent(unsigned index, ArrayRef<Value> members) {
-    SmallVector<unsigned> sources;
+    Node node;
+    node.isLink = llvm::any_of(members, isLink);
     for (Value member : members)
       forEachTokenSource(member, [&](Value source) {
         if (unsigned from = graph.componentOf.lookup(source); from != index)
-          sources.push_back(from);
+          node.sources.push_back(from);
       });
+    nodes.push_back(std::move(node));
+  }
+
+  /// A chain that went on by whichever component comes first would end with the
+  /// first store after one of many loads, and each of these begin another one.
+  void findHeirs() {
+    for (unsigned index = nodes.size(); index-- > 0;) {
+      Node &node = nodes[index];
+      llvm::sort(node.sources);
+      node.sources.erase(llvm::unique(node.sources), node.sources.end());
+      for (unsigned source : node.sources) {
+        Node &from = nodes[source];
+        ++from.numUsers;
+        if (from.height > node.height)
+          continue;
+        from.height = node.height + 1;
+        from.heir = index;
+      }
+    }
+  }
+
+  /// The longest chain that a source of a component hands on to it.
+  std::optional<unsigned> findInherited(unsigned index) const {
+    std::optional<unsigned> longest;
+    for (unsigned source : nodes[index].sources) {
+      const Node &from = nodes[source];
+      if (from.heir == index && from.chain &&
+          (!longest || lengths[*from.chain] > lengths[*longest]))
+        longest = from.chain;
+    }
+    return longest;
+  }
+
+  /// The index of what a component reaches by one of its sources. It stands in
+  /// for a link from which no other way leads on and whose chain ends.
+  unsigned reachBy(unsigned source, unsigned index) {
+    const Node &from = nodes[source], &node = nodes[index];
+    if (!from.isLink || !node.isLink || from.numUsers > 1 ||
+        from.chain == node.chain)
+      return graph.components[source].reach;
+    graph.components[source].standIn = index;
+    return from.before;
+  }
+
+  Component makeComponent(unsigned index) {
+    Node &node = nodes[index];
     Component component;
-    component.reach = unite(sources);
-    // Tokens that are only passed on are no links of a chain.
-    if (!llvm::any_of(members, isLink))
-      return component;
-    for (unsigned source : sources) {
-      const Component &from = graph.components[source];
-      if (from.position != 0 && lengths[from.chain] == from.position)
-        component.chain = from.chain, component.position = from.position + 1;
-    }
-    if (component.position == 0) {
-      // A chain continues through control flow and joins, too.
-      for (auto [chain, position] : graph.reaches[component.reach])
-        if (lengths[chain] == position)
-          component.chain = chain, component.position = position + 1;
-    }
-    if (component.position == 0) {
-      component.chain = lengths.size();
-      component.position = 1;
+    node.chain = findInherited(index);
+    if (node.isLink && !node.chain) {
+      node.chain = lengths.size();
       lengths.push_back(0);
     }
-    lengths[component.chain] = component.position;
-    Reach reach = graph.reaches[component.reach];
-    reach.emplace_back(component.chain, component.position);
+    component.reach = node.before = unite(llvm::map_to_vector(
+        node.sources, [&](unsigned source) { return reachBy(source, index); }));
+    if (!node.isLink)
+      return component;
+    component.link = {*node.chain, ++lengths[*node.chain]};
+    Reach reach = graph.reachesOf[component.reach];
+    reach.emplace_back(component.link.chain, component.link.position);
     keepFarthest(reach);
-    component.reach = graph.reaches.size();
-    graph.reaches.push_back(std::move(reach));
+    component.reach = graph.reachesOf.size();
+    graph.reachesOf.push_back(std::move(reach));
     return component;
   }
 
   static bool isLink(Value token) {
     Operation *op = token.getDefiningOp();
-    return op && op->getNumRegions() == 0 && !onlyHandsOnTokens(op);
+    return op && op->getNumRegions() == 0;
   }
 
-  /// The union of the reaches of `sources`; shared if one of them includes the
-  /// others.
-  unsigned unite(ArrayRef<unsigned> sources) {
-    SmallVector<unsigned> distinct;
-    for (unsigned source : sources)
-      distinct.push_back(graph.components[source].reach);
+  /// The union of reaches; shared if there is only one.
+  unsigned unite(SmallVector<unsigned> distinct) {
     llvm::sort(distinct);
     distinct.erase(llvm::unique(distinct), distinct.end());
     if (!distinct.empty() && distinct.front() == 0)
@@ -184,10 +236,10 @@ private:
       return distinct.empty() ? 0 : distinct.front();
     Reach united;
     for (unsigned reach : distinct)
-      llvm::append_range(united, graph.reaches[reach]);
+      llvm::append_range(united, graph.reachesOf[reach]);
     keepFarthest(united);
-    graph.reaches.push_back(std::move(united));
-    return graph.reaches.size() - 1;
+    graph.reachesOf.push_back(std::move(united));
+    return graph.reachesOf.size() - 1;
   }
 
   /// Sorts by chain, and keeps the highest position of each.
@@ -206,6 +258,8 @@ private:
   llvm::DenseMap<Value, unsigned> numbers;
   std::vector<Value> open;
   std::vector<Frame> path;
+  /// Sources come first.
+  std::vector<Node> nodes;
   /// Number of components in each chain.
   std::vector<unsigned> lengths;
 };
@@ -222,22 +276,38 @@ TokenGraph::TokenGraph(Operation *root) {
           if (isa<TokenType>(argument.getType()))
             builder.add(argument);
   });
+  builder.divide();
+}
+
+const TokenGraph::Component *TokenGraph::findComponent(Operation *op) const {
+  for (Value result : op->getResults())
+    if (auto it = componentOf.find(result); it != componentOf.end())
+      return &components[it->second];
+  return nullptr;
 }
 
 TokenGraph::Link TokenGraph::getLink(Operation *op) const {
-  for (Value result : op->getResults())
-    if (auto it = componentOf.find(result); it != componentOf.end())
-      return {components[it->second].chain, components[it->second].position};
-  return {0, 0};
+  const Component *component = findComponent(op);
+  return component ? component->link : Link{0, 0};
+}
+
+bool TokenGraph::reaches(const Component &from, Link link) const {
+  const Reach &reach = reachesOf[from.reach];
+  const auto *it = llvm::lower_bound(reach, std::pair(link.chain, 0u));
+  return it != reach.end() && it->first == link.chain &&
+         it->second >= link.position;
 }
 
 bool TokenGraph::comesAfter(Value token, Operation *op) const {
   auto to = componentOf.find(token);
-  Link link = getLink(op);
-  if (to == componentOf.end() || link.position == 0)
+  const Component *component = findComponent(op);
+  if (to == componentOf.end() || !component || component->link.position == 0)
     return false;
-  const Reach &reach = reaches[components[to->second].reach];
-  const auto *it = llvm::lower_bound(reach, std::pair(link.chain, 0u));
-  return it != reach.end() && it->first == link.chain &&
-         it->second >= link.position;
+  // A stand-in has a longer chain, so that few follow one another.
+  while (!reaches(components[to->second], component->link)) {
+    if (!component->standIn)
+      return false;
+    component = &components[*component->standIn];
+  }
+  return true;
 }

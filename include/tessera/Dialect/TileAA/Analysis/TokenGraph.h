@@ -5,18 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reachability along token edges, also through regions of scf. Accesses are
-// divided into chains, each ordered by tokens, and a token stores the position
-// that it reaches in each chain. A query is then a look-up.
+// Reachability along token edges, also through regions of scf. Ops are divided
+// into chains, each ordered by tokens, and a token stores the position that it
+// reaches in each chain. A query is then a look-up.
 //
-//   %t1 = store ... after %t0        chain 0: t1, t2
-//   %t2 = store ... after %t1        chain 1: t3
+//   %t1 = store ... after %t0        chain 0: t1, t3, t4, t5
+//   %t2 = store ... after %t1        chain 1: t2
 //   %t3 = store ... after %t1
-//   %t4 = join_tokens %t2, %t3       comes after 2 of chain 0, 1 of chain 1
+//   %t4 = store ... after %t3
+//   %t5 = join_tokens %t2, %t4       reaches position 4 of chain 0
 //
-// Programs have few chains, so that time and space are linear in practice; n
-// accesses that no two tokens order, followed by n joins of all of them, would
-// be quadratic.
+// A chain that ends where one op alone goes on, as that of t2 does, is left out
+// of all reaches from there on: whoever comes after that op, its stand-in, comes
+// after the chain. So time and space are linear in practice; n accesses that no two
+// tokens order, followed by n joins of all of them, would be quadratic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +28,7 @@
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 
 namespace tessera::tileaa {
 
@@ -50,7 +53,9 @@ public:
   /// A link of a chain: a token that comes after it comes after all links of
   /// the chain with a lower position.
   struct Link {
-    unsigned chain, position;
+    unsigned chain;
+    /// From 1; 0 for what is no link.
+    unsigned position;
   };
   /// The link of the token that `op` makes, or of its component.
   Link getLink(mlir::Operation *op) const;
@@ -59,21 +64,25 @@ private:
   /// A set of tokens that come after one another: those carried around a loop,
   /// or a single one.
   struct Component {
-    unsigned chain = 0;
-    /// Position in the chain, from 1.
-    unsigned position = 0;
-    /// Index into `reaches`: the positions that the component comes after,
+    Link link = {0, 0};
+    /// Index into `reachesOf`: the positions that the component comes after,
     /// including its own.
     unsigned reach = 0;
+    /// The component that comes after this one in all other reaches.
+    std::optional<unsigned> standIn;
   };
   /// Chains in ascending order, each with the highest position that is reached.
   using Reach = llvm::SmallVector<std::pair<unsigned, unsigned>, 2>;
 
   class Builder;
 
+  /// The component of the token that `op` makes, or null.
+  const Component *findComponent(mlir::Operation *op) const;
+  bool reaches(const Component &from, Link link) const;
+
   llvm::DenseMap<mlir::Value, unsigned> componentOf;
   std::vector<Component> components;
-  std::vector<Reach> reaches;
+  std::vector<Reach> reachesOf;
 };
 
 } // namespace tessera::tileaa
