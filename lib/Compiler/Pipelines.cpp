@@ -28,8 +28,12 @@ static void simplify(OpPassManager &passes) {
   // The pattern walks all uses of the condition for each scf.if, which takes
   // quadratic time if many share one. tileaa-propagate-conditions does the same
   // in one walk.
-  passes.addPass(
-      createCanonicalizerPass({}, anonymousPatterns({"ConditionPropagation"})));
+  // From the back, branches of one condition take in all that are behind them
+  // one at a time, and their results with them, in cubic time.
+  GreedyRewriteConfig config;
+  config.setUseTopDownTraversal(true);
+  passes.addPass(createCanonicalizerPass(
+      config, anonymousPatterns({"ConditionPropagation"})));
   passes.addPass(createCSEPass());
 }
 
