@@ -42,8 +42,8 @@ public:
                        op.getRounding(), target) {}
   FloatConverter(OpBuilder &builder, Location loc, FloatFormat from,
                  FloatFormat to, Rounding rounding, const TargetInfo &target)
-      : ScalarEmitter(builder, loc, target), from(from), to(to),
-        rounding(rounding) {}
+      : ScalarEmitter(builder, loc), from(from), to(to), rounding(rounding),
+        target(target) {}
 
   SmallVector<Value> convert(ValueRange values);
   Value roundFactorToTF32(Value value);
@@ -70,7 +70,6 @@ private:
   Value widenPair(Value pair);
   void encodePair(Value low, Value high, SmallVectorImpl<Value> &results);
 
-  Value word(int64_t value) { return integer(builder.getI32Type(), value); }
   Value compare(LLVM::ICmpPredicate predicate, Value lhs, Value rhs) {
     return LLVM::ICmpOp::create(builder, loc, predicate, lhs, rhs);
   }
@@ -109,6 +108,7 @@ private:
 
   FloatFormat from, to;
   Rounding rounding;
+  const TargetInfo &target;
 };
 
 } // namespace

@@ -7,8 +7,8 @@
 
 #include "GuardedDivision.h"
 #include "PackedMath.h"
+#include "ScalarEmitter.h"
 #include "Vectors.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -46,13 +46,12 @@ bool tileas::sharesDivisors(tileaa::DivFOp op, ValueRange divisors,
 namespace {
 
 /// Emits the quotients of some registers under one guard.
-class DivisionEmitter {
+class DivisionEmitter : public scalarmath::ScalarEmitter {
 public:
-  DivisionEmitter(OpBuilder &builder, Location loc)
-      : builder(builder), loc(loc) {}
+  using ScalarEmitter::ScalarEmitter;
 
   Value makeReciprocal(Value divisor) {
-    return LLVM::FDivOp::create(builder, loc, constant(1), divisor);
+    return LLVM::FDivOp::create(builder, loc, number(1), divisor);
   }
 
   /// The quotient of two numbers, or those of two pairs.
@@ -74,21 +73,20 @@ public:
     if (isa<VectorType>(sum.getType()))
       sum = combine<LLVM::FAddOp>(unpackVector(builder, loc, sum));
     Value size = LLVM::FAbsOp::create(builder, loc, sum);
-    Value exact =
-        isLess(size, constant(std::numeric_limits<float>::infinity()));
+    Value exact = isLess(size, number(std::numeric_limits<float>::infinity()));
     SmallVector<Value> sizes;
     for (Value numerator : numerators)
       sizes.push_back(getSizeWithoutZero(numerator));
     Value least = combine<LLVM::UMinOp>(sizes);
     Value isLarge = LLVM::ICmpOp::create(
         builder, loc, LLVM::ICmpPredicate::uge, least,
-        integer(2 * llvm::bit_cast<uint32_t>(kLeastNumerator) - 1));
+        word(2 * llvm::bit_cast<uint32_t>(kLeastNumerator) - 1));
     exact = LLVM::AndOp::create(builder, loc, exact, isLarge);
     llvm::SmallSetVector<Value, 8> different(divisors.begin(), divisors.end());
     for (Value divisor : different) {
-      Value isAbove = isLess(constant(kLeastDivisor), divisor);
+      Value isAbove = isLess(number(kLeastDivisor), divisor);
       exact = LLVM::AndOp::create(builder, loc, exact, isAbove);
-      Value isBelow = isLess(divisor, constant(kMostDivisor));
+      Value isBelow = isLess(divisor, number(kMostDivisor));
       exact = LLVM::AndOp::create(builder, loc, exact, isBelow);
     }
     return exact;
@@ -96,43 +94,11 @@ public:
 
 private:
   /// Twice the bits, which drops the sign, less one, which makes zero the largest.
-  Value getSizeWithoutZero(Value number) {
-    Value bits =
-        LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), number);
-    Value twice = LLVM::AddOp::create(builder, loc, bits, bits);
-    return LLVM::AddOp::create(builder, loc, twice, integer(-1));
+  Value getSizeWithoutZero(Value value) {
+    Value once = bits(value);
+    Value twice = LLVM::AddOp::create(builder, loc, once, once);
+    return LLVM::AddOp::create(builder, loc, twice, word(-1));
   }
-
-  Value isLess(Value lhs, Value rhs) {
-    return LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::olt, lhs,
-                                rhs);
-  }
-
-  /// Combines values pair by pair, so that none waits for more than it has to.
-  template <typename OpT> Value combine(ArrayRef<Value> values) {
-    SmallVector<Value> left(values);
-    while (left.size() > 1) {
-      size_t half = left.size() / 2;
-      for (size_t i = 0; i != half; ++i)
-        left[i] = OpT::create(builder, loc, left[2 * i], left[2 * i + 1]);
-      if (left.size() % 2)
-        left[half++] = left.back();
-      left.resize(half);
-    }
-    return left.front();
-  }
-
-  Value constant(float value) {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getF32FloatAttr(value));
-  }
-  Value integer(uint32_t value) {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getI32IntegerAttr(int32_t(value)));
-  }
-
-  OpBuilder &builder;
-  Location loc;
 };
 
 } // namespace
@@ -186,9 +152,11 @@ SmallVector<Value> tileas::emitGuardedDivision(
     }
     size_t width =
         scalarmath::hasPackedF32(target) && group.size() % 2 == 0 ? 2 : 1;
-    for (auto [numerator, divisor, factor] : llvm::zip_equal(
-             pack(builder, loc, above, width), pack(builder, loc, below, width),
-             pack(builder, loc, factors, width)))
+    SmallVector<Value> packedAbove = pack(builder, loc, above, width);
+    SmallVector<Value> packedBelow = pack(builder, loc, below, width);
+    SmallVector<Value> packedFactors = pack(builder, loc, factors, width);
+    for (auto [numerator, divisor, factor] :
+         llvm::zip_equal(packedAbove, packedBelow, packedFactors))
       quotients.push_back(emitter.makeQuotient(numerator, divisor, factor));
     Value exact = emitter.areExact(above, below, quotients);
     quotients = unpack(builder, loc, quotients);

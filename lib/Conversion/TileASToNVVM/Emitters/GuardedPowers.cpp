@@ -94,11 +94,11 @@ namespace {
 constexpr float kNormal = -126, kZero = -151;
 
 /// Emits the powers of some exponents under one guard.
-class PowersEmitter {
+class PowersEmitter : public scalarmath::ScalarEmitter {
 public:
   PowersEmitter(OpBuilder &builder, Location loc, ValueRange exponents,
                 const PowerGuards &guards)
-      : builder(builder), loc(loc), exponents(exponents), guards(guards) {}
+      : ScalarEmitter(builder, loc), exponents(exponents), guards(guards) {}
 
   SmallVector<Value> run(bool isMasked) {
     SmallVector<Value> flushed;
@@ -123,10 +123,11 @@ private:
   /// True if an exponent is less than that of the smallest normal number.
   Value isAnySmall() {
     if (!guards.areOfBits)
-      return isLess(findLeast(llvm::to_vector(exponents)), kNormal);
+      return isAnyLess(llvm::to_vector(exponents), kNormal);
+    Value greatest = reduce<LLVM::UMaxOp>(getBits());
+    Value limit = word(llvm::bit_cast<uint32_t>(kNormal));
     return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ugt,
-                                reduce<LLVM::UMaxOp>(getBits()),
-                                integer(llvm::bit_cast<uint32_t>(kNormal)));
+                                greatest, limit);
   }
 
   /// True if an exponent lies between -151 and -126.
@@ -136,34 +137,33 @@ private:
 
   /// The sums are exact close to both bounds.
   Value isAnyNearBySums() {
-    Value middle = constant(-(kNormal + kZero) / 2);
+    Value middle = number(-(kNormal + kZero) / 2);
     SmallVector<Value> distances;
     for (Value exponent : exponents) {
       Value distance = LLVM::FAddOp::create(builder, loc, exponent, middle);
       distances.push_back(LLVM::FAbsOp::create(builder, loc, distance));
     }
-    return isLess(findLeast(distances), (kNormal - kZero) / 2);
+    return isAnyLess(distances, (kNormal - kZero) / 2);
   }
 
   Value isAnyNearByBits() {
     uint32_t first = llvm::bit_cast<uint32_t>(kNormal) + 1,
              end = llvm::bit_cast<uint32_t>(kZero);
-    Value toFirst = integer(-first);
+    Value toFirst = word(-first);
     SmallVector<Value> distances;
-    for (Value bits : getBits())
-      distances.push_back(LLVM::AddOp::create(builder, loc, bits, toFirst));
-    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ult,
-                                reduce<LLVM::UMinOp>(distances),
-                                integer(end - first));
+    for (Value exponent : getBits())
+      distances.push_back(LLVM::AddOp::create(builder, loc, exponent, toFirst));
+    Value nearest = reduce<LLVM::UMinOp>(distances);
+    Value limit = word(end - first);
+    return LLVM::ICmpOp::create(builder, loc, LLVM::ICmpPredicate::ult, nearest,
+                                limit);
   }
 
   /// The bits of the exponents. As numbers without a sign those of negative floats
   /// grow with their magnitude, and all others are less.
   SmallVector<Value> getBits() {
-    return llvm::map_to_vector(exponents, [&](Value exponent) -> Value {
-      return LLVM::BitcastOp::create(builder, loc, builder.getI32Type(),
-                                     exponent);
-    });
+    return llvm::map_to_vector(exponents,
+                               [&](Value exponent) { return bits(exponent); });
   }
 
   /// The least or the greatest of some values. Four instructions of three operands
@@ -183,41 +183,17 @@ private:
     return values.front();
   }
 
-  /// The least of values that are no NaN.
-  Value findLeast(SmallVector<Value> values) {
-    while (values.size() > 1) {
-      SmallVector<Value> least;
-      for (size_t at = 0; at + 1 < values.size(); at += 2)
-        least.push_back(
-            LLVM::MinNumOp::create(builder, loc, values[at], values[at + 1]));
-      if (values.size() % 2)
-        least.push_back(values.back());
-      values = least;
-    }
-    return values.front();
-  }
-
-  Value isLess(Value value, double bound) {
-    Value limit = constant(bound);
-    return LLVM::FCmpOp::create(builder, loc, LLVM::FCmpPredicate::olt, value,
-                                limit);
+  /// True if one of some values, of which none is a NaN, is less than a bound.
+  Value isAnyLess(ArrayRef<Value> values, float bound) {
+    Value least = combine<LLVM::MinNumOp>(values);
+    Value limit = number(bound);
+    return isLess(least, limit);
   }
 
   Value isTrueInWarp(Value predicate) {
-    Value all =
-        LLVM::ConstantOp::create(builder, loc, builder.getI32IntegerAttr(-1));
+    Value all = word(-1);
     return NVVM::VoteSyncOp::create(builder, loc, builder.getI1Type(), all,
                                     predicate, NVVM::VoteSyncKind::any);
-  }
-
-  Value constant(double value) {
-    return LLVM::ConstantOp::create(builder, loc,
-                                    builder.getF32FloatAttr(value));
-  }
-
-  Value integer(uint32_t bits) {
-    return LLVM::ConstantOp::create(
-        builder, loc, builder.getI32IntegerAttr(static_cast<int32_t>(bits)));
   }
 
   SmallVector<Value> compute(OpBuilder &at, StringRef instruction) {
@@ -227,8 +203,6 @@ private:
     });
   }
 
-  OpBuilder &builder;
-  Location loc;
   ValueRange exponents;
   const PowerGuards &guards;
 };

@@ -21,7 +21,6 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
-#include "tessera/Target/TargetInfo.h"
 
 namespace tessera::scalarmath {
 
@@ -55,12 +54,11 @@ mlir::Value callFunction(mlir::OpBuilder &builder, mlir::Location loc,
                          llvm::StringRef name, mlir::ValueRange operands,
                          mlir::Type type);
 
-/// Emits ops on LLVM scalars at one place, for one target.
+/// Emits ops on LLVM scalars at one place.
 class ScalarEmitter {
 public:
-  ScalarEmitter(mlir::OpBuilder &builder, mlir::Location loc,
-                const TargetInfo &target)
-      : builder(builder), loc(loc), target(target) {}
+  ScalarEmitter(mlir::OpBuilder &builder, mlir::Location loc)
+      : builder(builder), loc(loc) {}
 
 protected:
   mlir::Value intrinsic(const llvm::Twine &name, mlir::ValueRange operands,
@@ -102,6 +100,33 @@ protected:
         builder.getIntegerAttr(
             type, llvm::SignExtend64(value, type.getIntOrFloatBitWidth())));
   }
+  /// The same of 32 bits.
+  mlir::Value word(int64_t value) {
+    return integer(builder.getI32Type(), value);
+  }
+  /// An f32 constant.
+  mlir::Value number(float value) {
+    return mlir::LLVM::ConstantOp::create(builder, loc,
+                                          builder.getF32FloatAttr(value));
+  }
+  mlir::Value isLess(mlir::Value lhs, mlir::Value rhs) {
+    return mlir::LLVM::FCmpOp::create(builder, loc,
+                                      mlir::LLVM::FCmpPredicate::olt, lhs, rhs);
+  }
+  /// Combines values pair by pair, so that none waits for more than it has to.
+  template <typename OpT>
+  mlir::Value combine(llvm::ArrayRef<mlir::Value> values) {
+    llvm::SmallVector<mlir::Value> left(values);
+    while (left.size() > 1) {
+      size_t half = left.size() / 2;
+      for (size_t i = 0; i != half; ++i)
+        left[i] = OpT::create(builder, loc, left[2 * i], left[2 * i + 1]);
+      if (left.size() % 2)
+        left[half++] = left.back();
+      left.resize(half);
+    }
+    return left.front();
+  }
   mlir::Value bits(mlir::Value value) {
     return mlir::LLVM::BitcastOp::create(
         builder, loc,
@@ -113,7 +138,6 @@ protected:
 
   mlir::OpBuilder &builder;
   mlir::Location loc;
-  const TargetInfo &target;
 
 private:
   mlir::Value narrowToF16(mlir::Value value, tileaa::Rounding rounding);

@@ -72,7 +72,8 @@ namespace {
 /// Emits the ops of one element at one place.
 class Emitter : public ScalarEmitter {
 public:
-  using ScalarEmitter::ScalarEmitter;
+  Emitter(OpBuilder &builder, Location loc, const TargetInfo &target)
+      : ScalarEmitter(builder, loc), target(target) {}
 
   Value emit(Operation *op, ValueRange operands, Type type);
 
@@ -109,6 +110,8 @@ private:
   Value convertToBool(Value operand, Type type);
   Value saturateToInt(SaturateToIntOp op, Value operand, Type type);
   Value convertFromSignedBool(Value operand, Type type);
+
+  const TargetInfo &target;
 };
 
 } // namespace
