@@ -13,6 +13,13 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
+llvm::SmallPtrSet<Operation *, 8> CopyPlan::getLoads() const {
+  llvm::SmallPtrSet<Operation *, 8> loads;
+  for (const AsyncCopy &copy : copies)
+    loads.insert(copy.load);
+  return loads;
+}
+
 SmallVector<AllocSharedOp> CopyPlan::getBuffers() const {
   return llvm::map_to_vector(copies,
                              [](const AsyncCopy &copy) { return copy.buffer; });

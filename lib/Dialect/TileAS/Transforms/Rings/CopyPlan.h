@@ -30,6 +30,9 @@ struct CopyPlan {
 
   llvm::SmallVector<AllocSharedOp> getBuffers() const;
 
+  /// The loads that copies replace, which take no registers then.
+  llvm::SmallPtrSet<mlir::Operation *, 8> getLoads() const;
+
   /// Finds tiles that are first read after the last read of the others, so that
   /// the wait for them may come later. There is no later wait if an op before
   /// it is ordered after one of their loads.

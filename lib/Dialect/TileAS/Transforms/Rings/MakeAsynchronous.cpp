@@ -45,6 +45,7 @@
 #include "CopyEngines.h"
 #include "CopyPlan.h"
 #include "LoopRings.h"
+#include "RingRoom.h"
 #include "TensorCopies.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -137,9 +138,6 @@ private:
         });
   }
 
-  /// The stages of a ring, unless a front end asks for more.
-  static constexpr int64_t kMostStages = 4;
-
   /// Nothing if all loads of a loop remain loads; `reason` says why, unless
   /// there are none. Otherwise the rings fit into shared memory.
   std::optional<CopyPlan> makePlan(scf::ForOp loop, TensorMaps &maps,
@@ -168,7 +166,7 @@ private:
       if (!with.add(copy->getTaken())) {
         reason = "an address or a condition cannot be computed ahead of its "
                  "iteration";
-      } else if (!with.fitsRegisters(kMostStages, registersOfTiles)) {
+      } else if (!with.fitsRegisters(RingRoom::kMostStages, registersOfTiles)) {
         reason = "registers have no room for the addresses or the masks that "
                  "are loaded for its copies";
       } else {
@@ -176,23 +174,25 @@ private:
         plan.copies.push_back(std::move(*copy));
       }
     }
-    if (rowsTakeBlocks(plan, allocation))
+    RingRoom room(*target, getOperation().getSpec());
+    if (room.rowsTakeBlocks(plan, allocation))
       llvm::erase_if(plan.copies, isRow);
     if (plan.copies.empty())
       return std::nullopt;
-    plan.stages = std::max<int64_t>(chooseStages(plan, allocation), 0);
+    plan.stages = std::max<int64_t>(room.chooseStages(plan, allocation), 0);
     reason = noRoom;
     if (plan.stages < 2 && leaveRounded(plan)) {
       if (plan.copies.empty())
         return std::nullopt;
-      plan.stages = std::max<int64_t>(chooseStages(plan, allocation), 0);
+      plan.stages = std::max<int64_t>(room.chooseStages(plan, allocation), 0);
     }
-    if (plan.stages > 1 && turnsHoldMoreWarps(plan, allocation))
+    if (plan.stages > 1 && room.turnsHoldMoreWarps(plan, allocation))
       plan.stages = 1;
     reason =
         "loads leave an SM more warps, of which one multiplies while another "
         "one is in a branch";
-    if (plan.stages > 1 && branchesHoldMoreWarps(plan, allocation))
+    if (plan.stages > 1 && tensorMaps <= 0 &&
+        room.branchesHoldMoreWarps(plan, allocation))
       return std::nullopt;
     reason = "'tt.num_stages' is 1";
     if (getOperation().getSpec().getStages() == 1)
@@ -208,35 +208,9 @@ private:
     for (CopyPlan &plan : plans) {
       if (plan.stages < 2)
         llvm::erase_if(plan.copies, isRow);
-      copied.insert_range(getLoads(plan.copies));
+      copied.insert_range(plan.getLoads());
     }
     tileas::leaveRows(getOperation(), copied, maps.getFacts());
-  }
-
-  /// True if an SM holds fewer blocks for rings of rows, beside all that products of an
-  /// iteration read where they begin together, and registers have room for rows.
-  bool rowsTakeBlocks(CopyPlan &plan, const SharedAllocation &allocation) {
-    CopyPlan others = plan;
-    llvm::erase_if(others.copies, isRow);
-    if (others.copies.size() == plan.copies.size() || others.copies.empty())
-      return false;
-    Residency residency(*target, getOperation().getSpec().getAllWarps());
-    unsigned blocks =
-        residency.countBlocks(countBytesTogether(others, allocation));
-    return residency.countBlocks(countBytesTogether(plan, allocation)) <
-               blocks &&
-           RegisterEstimate(plan.loop, getLoads(others.copies)).getOfThread() <=
-               residency.getMostRegisters(blocks) - registers::kForAddresses;
-  }
-
-  /// Bytes of shared memory with rings of two stages, and all that products of an
-  /// iteration read.
-  int64_t countBytesTogether(const CopyPlan &plan,
-                             SharedAllocation allocation) {
-    constexpr int64_t kStages = 2;
-    allocation.keepFactorsTogether(plan.loop);
-    allocation.keepThroughout(plan.loop, plan.getBuffers(), kStages);
-    return allocation.place() + plan.copies.size() * countBytesOfMap(kStages);
   }
 
   /// True for a copy that threads could do, or that a map can: what is rounded on
@@ -257,26 +231,6 @@ private:
   }
 
   //===--- Who copies -----------------------------------------------------===//
-
-  /// Shared memory of a kernel for a tensor map: a pointer, and the mbarriers of its
-  /// ring.
-  static int64_t countBytesOfMap(int64_t stages) {
-    constexpr int64_t kWordBytes = 8;
-    return kMaxSharedAccessBytes +
-           int64_t(llvm::alignTo(stages * kWordBytes, kMaxSharedAccessBytes));
-  }
-
-  /// The same for those of a loop.
-  static int64_t countBytesOfMaps(const CopyPlan &plan, int64_t stages) {
-    int64_t rings = llvm::count_if(plan.copies, [](const AsyncCopy &copy) {
-      return copy.box.has_value();
-    });
-    int64_t bytesOfRows = 0;
-    for (const AsyncCopy &copy : plan.copies)
-      if (copy.box && copy.box->gathered)
-        bytesOfRows += copy.box->type.countBytesOfRows();
-    return bytesOfRows + rings * countBytesOfMap(stages);
-  }
 
   static constexpr StringLiteral noRoomForMaps =
       "shared memory has no room for the mbarriers of its ring";
@@ -302,8 +256,9 @@ private:
                                            });
     if (!mayChoose)
       return;
+    RingRoom room(*target, getOperation().getSpec());
     keepMaps(plan, "an SM would hold fewer blocks for its mbarriers",
-             [&] { return !takesBlocks(plan, allocation); });
+             [&] { return !room.mapsTakeBlocks(plan, allocation); });
     keepMaps(plan, "to find the map takes longer than it saves",
              [&] { return weigh(plan, allocation); });
   }
@@ -325,34 +280,13 @@ private:
     return copy.box && copy.box->gathered;
   }
 
-  /// True if the memory of maps takes a block of an SM, for a number of stages
-  /// that the schedule may choose.
-  bool takesBlocks(CopyPlan &plan, const SharedAllocation &allocation) {
-    auto [rings, others] =
-        allocation.getBytesDuring(plan.loop, plan.getBuffers());
-    for (int64_t stages = 2; stages <= plan.stages; ++stages) {
-      int64_t bytes = others + stages * (rings / plan.stages);
-      if (countBlocks(plan, bytes + countBytesOfMaps(plan, stages)) <
-          countBlocks(plan, bytes))
-        return true;
-    }
-    return false;
-  }
-
-  /// The blocks of this shared memory that an SM has room for.
-  unsigned countBlocks(const CopyPlan &plan, int64_t sharedBytes) {
-    Residency residency(*target, getOperation().getSpec().getAllWarps());
-    return residency.countBlocks(
-        sharedBytes,
-        RegisterEstimate(plan.loop, getLoads(plan.copies)).getOfThread());
-  }
-
   /// True if the maps of a loop are a gain.
   bool weigh(CopyPlan &plan, SharedAllocation allocation) {
     KernelSpecAttr spec = getOperation().getSpec();
     unsigned others = spec.getAllWarps() - spec.getWarps();
     unsigned warps = others ? others : spec.getWarps();
-    unsigned blocks = countBlocks(plan, allocation.place());
+    unsigned blocks =
+        RingRoom(*target, spec).countBlocks(plan, allocation.place());
     MapBalance balance =
         weighMaps(plan.loop, plan.copies, warps, blocks, *target);
     remark::analysis(plan.loop.getLoc(),
@@ -434,107 +368,6 @@ private:
                    named("RemarkLoopNotPipelined", remarks::schedule))
         << remark::reason("not pipelined: {0}", reason)
         << remark::suggest("{0}", remarks::moreTileBlocks);
-  }
-
-  /// Number of iterations for whose copies shared memory has room. With 1 the
-  /// copies cannot run ahead, but bypass the registers; with 0 they do so one
-  /// after another. A second resident block is worth more than a fourth stage:
-  /// the result is the number that two blocks have room for if that is at least
-  /// 3 and they have registers, and otherwise the one of a block alone.
-  int64_t chooseStages(const CopyPlan &plan,
-                       const SharedAllocation &allocation) {
-    KernelSpecAttr spec = getOperation().getSpec();
-    Residency residency(*target, spec.getAllWarps());
-    int64_t asked = spec.getStages();
-    auto fitting = [&](unsigned blocks) {
-      int64_t room = residency.getMostSharedBytes(blocks);
-      auto [ring, others] =
-          allocation.getBytesDuring(plan.loop, plan.getBuffers());
-      int64_t stages = std::min(room / ring, asked ? asked : kMostStages);
-      while (stages > 1 && countBytes(plan, allocation, stages) > room)
-        --stages;
-      return stages > 1 ? stages : std::min((room - others) / ring, stages);
-    };
-    int64_t most = fitting(std::max(spec.getMinCtasPerSm(), 1u));
-    if (asked || countBlocks(plan, /*sharedBytes=*/0) < 2)
-      return most;
-    int64_t beside = std::min(fitting(2), most);
-    return beside >= 3 ? beside : most;
-  }
-
-  /// Bytes of shared memory of the kernel with a ring of so many stages. Beside tiles that
-  /// products read to the end of an iteration, those that they read one after another
-  /// have the same bytes. Others are counted as if all buffers were there at once: by
-  /// rings that just fit, persistent attention of 64x64 with 256 columns has 38 percent
-  /// of the peak of sm_80, and 44 without.
-  static int64_t countBytes(const CopyPlan &plan, SharedAllocation allocation,
-                            int64_t stages) {
-    auto [ring, others] =
-        allocation.getBytesDuring(plan.loop, plan.getBuffers());
-    if (!plan.multipliesTilesAgain())
-      return others + stages * ring;
-    allocation.keepThroughout(plan.loop, plan.getBuffers(), stages);
-    return allocation.place();
-  }
-
-  /// The loads that copies replace, which take no registers then.
-  static llvm::SmallPtrSet<Operation *, 8>
-  getLoads(ArrayRef<AsyncCopy> copies) {
-    llvm::SmallPtrSet<Operation *, 8> loads;
-    for (const AsyncCopy &copy : copies)
-      loads.insert(copy.load);
-    return loads;
-  }
-
-  /// Warps that an SM holds with rings of so many stages.
-  int64_t countWarps(const CopyPlan &plan, const SharedAllocation &allocation,
-                     int64_t stages) {
-    Residency residency(*target, getOperation().getSpec().getAllWarps());
-    return residency.countWarps(
-        countBytes(plan, allocation, stages),
-        RegisterEstimate(plan.loop, getLoads(plan.copies)).getOfThread());
-  }
-
-  /// True if so many warps leave a partition fewer than two: then one warp cannot
-  /// multiply while another computes between its products.
-  static bool leavesWarpsAlone(int64_t warps) {
-    constexpr int64_t kWarpsOfPartition = 2;
-    return warps < kWarpsOfPartition * partitionsPerSM;
-  }
-
-  /// True if groups of tiles that take turns, or tiles that are read to the end of an
-  /// iteration, leave an SM more warps without rings than rings of two stages, which
-  /// would leave too few.
-  bool turnsHoldMoreWarps(CopyPlan plan, const SharedAllocation &allocation) {
-    plan.findLaterWait();
-    if ((!plan.laterWait && !plan.multipliesTilesAgain()) ||
-        getOperation().getSpec().getStages())
-      return false;
-    int64_t ofRings = countWarps(plan, allocation, /*stages=*/2);
-    return leavesWarpsAlone(ofRings) &&
-           countWarps(plan, allocation, /*stages=*/1) > ofRings;
-  }
-
-  /// True if tiles that are loaded in branches leave an SM more warps than their
-  /// rings, which would leave too few: of branches that exclude one another the
-  /// tiles share bytes, and rings do not.
-  bool branchesHoldMoreWarps(CopyPlan plan,
-                             const SharedAllocation &allocation) {
-    KernelSpecAttr spec = getOperation().getSpec();
-    auto isForBranch = [&](AsyncCopy copy) {
-      Block *block = copy.load->getBlock();
-      return block != plan.loop.getBody() &&
-             llvm::any_of(block->getOps<ProductOpInterface>(), isOfFragments);
-    };
-    if (spec.getStages() || spec.getAllWarps() != spec.getWarps() ||
-        tensorMaps > 0 || llvm::none_of(plan.copies, isForBranch))
-      return false;
-    int64_t ofRings = countWarps(plan, allocation, /*stages=*/2);
-    Residency residency(*target, spec.getAllWarps());
-    RegisterEstimate withLoads(plan.loop, llvm::SmallPtrSet<Operation *, 1>());
-    return leavesWarpsAlone(ofRings) &&
-           residency.countWarps(SharedAllocation(allocation).place(),
-                                withLoads.getOfThread()) > ofRings;
   }
 
   /// Copies each tile where it was stored, and waits for it there: it takes as
