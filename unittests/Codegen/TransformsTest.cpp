@@ -6,47 +6,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "tessera/Codegen/Transforms.h"
+#include "TransformsHarness.h"
 
 #include "llvm/Analysis/LoopInfo.h"
-#include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "gmock/gmock.h"
-#include "gtest/gtest.h"
 #include <map>
 
 using namespace llvm;
 using namespace tessera;
 
 namespace {
-
-class TransformsTest : public testing::Test {
-protected:
-  std::unique_ptr<Module> parse(StringRef text) {
-    SMDiagnostic error;
-    std::unique_ptr<Module> module = parseAssemblyString(text, error, context);
-    EXPECT_TRUE(module) << error.getMessage().str();
-    return module;
-  }
-
-  static const CallBase &onlyCall(Module &module) {
-    for (Instruction &instruction : instructions(*module.getFunction("f")))
-      if (auto *call = dyn_cast<CallBase>(&instruction))
-        return *call;
-    llvm_unreachable("the test has no call");
-  }
-
-  LLVMContext context;
-};
 
 /// A function with `count` loops, one after the other.
 static std::string makeLoops(unsigned count) {
@@ -197,207 +172,6 @@ TEST_F(TransformsTest, CrowdedLoopsCarryWhatTheyConvert) {
   EXPECT_TRUE(carriesHalf(65, "2"));
 }
 
-/// The names of values, and `store` for each store, as they stand in a block of @f behind
-/// `postponeChains`.
-static std::vector<std::string> postpone(std::unique_ptr<Module> module,
-                                         StringRef block) {
-  Function &function = *module->getFunction("f");
-  postponeChains(function);
-  EXPECT_FALSE(verifyFunction(function, &errs()));
-  std::vector<std::string> order;
-  for (const BasicBlock &each : function)
-    if (each.getName() == block)
-      for (const Instruction &instruction : each)
-        if (!instruction.isTerminator())
-          order.push_back(isa<StoreInst>(instruction)
-                              ? "store"
-                              : instruction.getName().str());
-  return order;
-}
-
-/// Two elements, one op behind the other, of which one more op takes the elements, too.
-static constexpr StringLiteral kElements = R"(
-declare float @llvm.exp2.f32(float)
-declare void @wait()
-define void @f(ptr %p, ptr %q, i1 %c) {
-entry:
-  %x0 = load float, ptr %p
-  %x1 = load float, ptr %q
-  %e0 = call float @llvm.exp2.f32(float %x0)
-  %e1 = call float @llvm.exp2.f32(float %x1)
-  %s0 = fadd float %e0, 1.0
-  %s1 = fadd float %e1, 1.0
-  %u0 = fmul float %x0, %s0
-  br i1 %c, label %some, label %exit
-some:
-  %t0 = fsub float %u0, %x1
-  store float %t0, ptr %p
-  call void @wait()
-  br label %exit
-exit:
-  %d0 = fdiv float %x0, %s0
-  %d1 = fdiv float %x1, %s1
-  store float %d0, ptr %p
-  store float %d1, ptr %q
-  ret void
-}
-)";
-
-/// %e1 and %s1 go behind the branch to what takes them beside %x1. Others have %s0 as
-/// well, and %u0 is not computed where it may not be used.
-TEST_F(TransformsTest, ChainsAreComputedWhereTheyAreUsed) {
-  using testing::ElementsAre;
-  EXPECT_THAT(postpone(parse(kElements), "entry"),
-              ElementsAre("x0", "x1", "e0", "s0", "u0"));
-  EXPECT_THAT(postpone(parse(kElements), "some"),
-              ElementsAre("t0", "store", ""));
-  EXPECT_THAT(postpone(parse(kElements), "exit"),
-              ElementsAre("d0", "e1", "s1", "d1", "store", "store"));
-}
-
-/// The block of a phi gets nothing that the phi takes.
-TEST_F(TransformsTest, ChainsStayInFrontOfPhis) {
-  auto module = parse(R"(
-declare float @llvm.exp2.f32(float)
-define void @f(ptr %p) {
-entry:
-  %x = load float, ptr %p
-  %e = call float @llvm.exp2.f32(float %x)
-  br label %exit
-exit:
-  %y = phi float [ %e, %entry ]
-  %s = fadd float %y, %x
-  store float %s, ptr %p
-  ret void
-}
-)");
-  EXPECT_THAT(postpone(std::move(module), "entry"),
-              testing::ElementsAre("x", "e"));
-}
-
-/// The order of an innermost loop is that of a schedule.
-TEST_F(TransformsTest, ChainsStayInInnermostLoops) {
-  auto module = parse(R"(
-declare float @llvm.exp2.f32(float)
-define void @f(ptr %p, i32 %n) {
-entry:
-  br label %loop
-loop:
-  %i = phi i32 [ 0, %entry ], [ %j, %loop ]
-  %x = load float, ptr %p
-  %e = call float @llvm.exp2.f32(float %x)
-  %j = add i32 %i, 1
-  %d = fdiv float %x, %e
-  store float %d, ptr %p
-  %c = icmp slt i32 %j, %n
-  br i1 %c, label %loop, label %exit
-exit:
-  ret void
-}
-)");
-  EXPECT_THAT(postpone(std::move(module), "loop"),
-              testing::ElementsAre("i", "x", "e", "j", "d", "store", "c"));
-}
-
-/// An element that nobody else takes would wait in the place of what is computed of it.
-TEST_F(TransformsTest, ChainsThatKeepNothingAreLeft) {
-  auto module = parse(R"(
-declare float @llvm.exp2.f32(float)
-declare void @wait()
-define void @f(ptr %p, ptr %q) {
-entry:
-  %x = load float, ptr %p
-  %e = call float @llvm.exp2.f32(float %x)
-  %y = load float, ptr %q
-  call void @wait()
-  %s = fadd float %e, %y
-  store float %s, ptr %p
-  ret void
-}
-)");
-  EXPECT_THAT(postpone(std::move(module), "entry"),
-              testing::ElementsAre("x", "e", "y", "", "s", "store"));
-}
-
-/// Two vectors of shared memory, of which an element each is computed with.
-static std::string makeReads(StringRef between) {
-  return (R"(
-declare void @wait()
-define void @f(ptr addrspace(3) %p, ptr addrspace(3) %q, ptr %r, float %k) {
-entry:
-  %x = load <2 x float>, ptr addrspace(3) %p
-  %y = load <2 x float>, ptr addrspace(3) %q
-)" + between +
-          R"(
-  %x0 = extractelement <2 x float> %x, i32 0
-  %y0 = extractelement <2 x float> %y, i32 0
-  %u = fadd float %x0, %k
-  %v = fadd float %y0, %k
-  %s = fmul float %u, %k
-  %t = fmul float %v, %k
-  store float %s, ptr %r
-  store float %t, ptr %r
-  ret void
-}
-)")
-      .str();
-}
-
-/// A read of shared memory is part of a chain, but not behind what may write.
-TEST_F(TransformsTest, ChainsReadSharedMemory) {
-  using testing::ElementsAre;
-  EXPECT_THAT(
-      postpone(parse(makeReads("")), "entry"),
-      ElementsAre("y", "y0", "v", "t", "x", "x0", "u", "s", "store", "store"));
-  EXPECT_THAT(postpone(parse(makeReads("  call void @wait()")), "entry"),
-              ElementsAre("x", "y", "", "x0", "y0", "u", "v", "s", "t", "store",
-                          "store"));
-}
-
-/// A loop of a kernel of as many threads that carries `carried` registers, and a mask of an
-/// element that it loads.
-static std::string makeMask(unsigned carried, unsigned threads) {
-  std::string text = "define void @f(ptr %p, i32 %n) #0 {\nentry:\n"
-                     "  br label %loop\nloop:\n"
-                     "  %i = phi i32 [ 0, %entry ], [ %j, %loop ]\n";
-  raw_string_ostream os(text);
-  for (unsigned i = 0; i != carried; ++i)
-    os << "  %w" << i << " = phi i32 [ %n, %entry ], [ %w" << i
-       << ", %loop ]\n";
-  os << R"(
-  %h = xor i32 %i, 7
-  %m = icmp ne i32 %h, 3
-  %x = load float, ptr %p
-  %s = select i1 %m, float %x, float 0.0
-  store float %s, ptr %p
-  %j = add i32 %i, 1
-  %c = icmp slt i32 %j, %n
-  br i1 %c, label %loop, label %exit
-exit:
-  ret void
-}
-attributes #0 = { "nvvm.reqntid"=")"
-     << threads / 2 << ",2,1\" }\n";
-  return text;
-}
-
-/// A mask is computed where it chooses, if its loop has far more values than a thread has
-/// registers beside those of other warps: 64 of 1024 threads.
-TEST_F(TransformsTest, MasksOfCrowdedLoopsAreComputedWhereTheyChoose) {
-  using testing::ElementsAre;
-  auto placeMask = [&](unsigned carried, unsigned threads) {
-    std::vector<std::string> order =
-        postpone(parse(makeMask(carried, threads)), "loop");
-    erase_if(order, [](StringRef name) {
-      return name.empty() || !StringRef("hmxs").contains(name);
-    });
-    return order;
-  };
-  EXPECT_THAT(placeMask(80, 1024), ElementsAre("h", "m", "x", "s"));
-  EXPECT_THAT(placeMask(110, 1024), ElementsAre("x", "h", "m", "s"));
-  EXPECT_THAT(placeMask(400, 128), ElementsAre("h", "m", "x", "s"));
-}
-
 /// A function that compares `%a`, `%a` + 1, and so on with `%b`, `count` times.
 static std::string makeComparisons(StringRef comparison, StringRef type,
                                    unsigned count) {
@@ -534,86 +308,6 @@ TEST_F(TransformsTest, ProductsOfAWarpStayOutOfBranches) {
   EXPECT_TRUE(onlyCall(*module).isConvergent());
   // Without uses it is removed.
   EXPECT_TRUE(wouldInstructionBeTriviallyDead(&onlyCall(*module)));
-}
-
-/// A stand-in for libdevice, whose functions use the same queries as the real
-/// one.
-class LibdeviceTest : public TransformsTest {
-protected:
-  void SetUp() override {
-    ASSERT_FALSE(sys::fs::createTemporaryFile("libdevice", "ll", path));
-    std::error_code error;
-    raw_fd_ostream os(path, error);
-    ASSERT_FALSE(error);
-    os << R"(
-@.arch = private constant [12 x i8] c"__CUDA_ARCH\00"
-@.ftz = private constant [11 x i8] c"__CUDA_FTZ\00"
-declare i32 @__nvvm_reflect(ptr)
-define i32 @__nv_arch() alwaysinline {
-  %r = call i32 @__nvvm_reflect(ptr @.arch)
-  ret i32 %r
-}
-define i32 @__nv_ftz() alwaysinline {
-  %r = call i32 @__nvvm_reflect(ptr @.ftz)
-  ret i32 %r
-}
-define i32 @__nv_unused() {
-  ret i32 0
-}
-)";
-  }
-  void TearDown() override { sys::fs::remove(path); }
-
-  /// The constant that `function` returns; none if it returns something else.
-  static std::optional<uint64_t> constantResult(const Function &function) {
-    auto *ret = cast<ReturnInst>(function.getEntryBlock().getTerminator());
-    if (auto *constant = dyn_cast<ConstantInt>(ret->getReturnValue()))
-      return constant->getZExtValue();
-    return std::nullopt;
-  }
-
-  SmallString<128> path;
-};
-
-TEST_F(LibdeviceTest, LinksWhatIsCalledAndAnswersReflect) {
-  auto module = parse("declare i32 @__nv_arch()\n"
-                      "define i32 @f() {\n"
-                      "  %r = call i32 @__nv_arch()\n"
-                      "  ret i32 %r\n}\n");
-  EXPECT_TRUE(needsLibdevice(*module));
-  ASSERT_FALSE(errorToBool(linkLibdevice(*module, path, 900)));
-  EXPECT_FALSE(needsLibdevice(*module));
-  Function *arch = module->getFunction("__nv_arch");
-  ASSERT_TRUE(arch);
-  EXPECT_TRUE(arch->hasInternalLinkage());
-  EXPECT_EQ(constantResult(*arch), 900u);
-  EXPECT_FALSE(module->getFunction("__nv_unused"));
-  EXPECT_FALSE(module->getFunction("__nvvm_reflect"));
-  EXPECT_FALSE(module->getFunction("f")->hasInternalLinkage());
-}
-
-TEST_F(LibdeviceTest, DenormalsAreKept) {
-  auto module = parse("declare i32 @__nv_ftz()\n"
-                      "define i32 @f() {\n"
-                      "  %r = call i32 @__nv_ftz()\n"
-                      "  ret i32 %r\n}\n");
-  ASSERT_FALSE(errorToBool(linkLibdevice(*module, path, 900)));
-  EXPECT_EQ(constantResult(*module->getFunction("__nv_ftz")), 0u);
-}
-
-TEST_F(LibdeviceTest, NamesAFunctionThatIsMissing) {
-  auto module = parse("declare i32 @__nv_none()\n"
-                      "define i32 @f() {\n"
-                      "  %r = call i32 @__nv_none()\n"
-                      "  ret i32 %r\n}\n");
-  EXPECT_THAT(toString(linkLibdevice(*module, path, 900)),
-              testing::HasSubstr("does not define '__nv_none'"));
-}
-
-TEST_F(LibdeviceTest, SaysWhenTheFileIsMissing) {
-  auto module = parse("declare i32 @__nv_arch()\n");
-  EXPECT_THAT(toString(linkLibdevice(*module, "/none.bc", 900)),
-              testing::HasSubstr("cannot read libdevice from '/none.bc'"));
 }
 
 } // namespace

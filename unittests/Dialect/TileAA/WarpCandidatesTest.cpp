@@ -79,13 +79,19 @@ TEST(WarpCandidates, SpillsStayWhereMoreGroupsHadNoRows) {
   EXPECT_EQ(decide(needs, 4, "sm_90").warps, 8u);
 }
 
+/// The same in a loop whose iterations load so many bytes.
+ProductNeeds makeProductInLoop(int64_t m, int64_t n, int64_t k, int64_t bytes) {
+  ProductNeeds product = makeProduct(m, n, k);
+  product.isInLoop = true;
+  product.loadedBytes = bytes;
+  return product;
+}
+
 // 100 KiB of an SM have room for one block of 56 KiB, and 164 KiB for two.
 TEST(WarpCandidates, PartitionsHaveTwoWarpsWhereThreadsComputeBetweenProducts) {
   TileNeeds needs;
-  ProductNeeds products = makeProduct(64, 64, 128);
-  products.isInLoop = true;
+  ProductNeeds products = makeProductInLoop(64, 64, 128, 40 * 1024);
   products.computedBytes = 16 * 1024;
-  products.loadedBytes = 40 * 1024;
   needs.products = {products};
   WarpDecision decision = decide(needs, 4, "sm_86");
   EXPECT_EQ(decision.warps, 8u);
@@ -105,10 +111,8 @@ TEST(WarpCandidates, PartitionsHaveTwoWarpsWhereThreadsComputeBetweenProducts) {
 TEST(WarpCandidates, PartitionsHaveTwoWarpsOfSmallBlocks) {
   TileNeeds needs;
   needs.sums = 128 * 64;
-  ProductNeeds products = makeProduct(64, 32, 128);
-  products.isInLoop = true;
+  ProductNeeds products = makeProductInLoop(64, 32, 128, 35 * 1024);
   products.computedBytes = 4 * 1024;
-  products.loadedBytes = 35 * 1024;
   needs.products = {products};
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 2u);
   needs.products[0].loadedBytes = 40 * 1024;
@@ -121,9 +125,7 @@ TEST(WarpCandidates, PartitionsHaveTwoWarpsOfSmallBlocks) {
 TEST(WarpCandidates, PartitionsHaveTwoWarpsOfOneBlockBesideThoseThatCopy) {
   TileNeeds needs;
   needs.sums = 128 * 128;
-  ProductNeeds products = makeProduct(128, 128, 64);
-  products.isInLoop = true;
-  products.loadedBytes = 32 * 1024;
+  ProductNeeds products = makeProductInLoop(128, 128, 64, 32 * 1024);
   needs.products = {products};
   EXPECT_EQ(decide(needs, 4, "sm_120").warps, 8u);
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 4u);
@@ -162,10 +164,7 @@ TEST(WarpCandidates, PartitionsHaveFourWarpsOfOneBlockThatComputesAFactor) {
 TEST(WarpCandidates, NoPartitionIsLeftToNobody) {
   TileNeeds needs;
   needs.sums = 64 * 64;
-  ProductNeeds products = makeProduct(64, 64, 128);
-  products.isInLoop = true;
-  products.loadedBytes = 32 * 1024;
-  needs.products = {products};
+  needs.products = {makeProductInLoop(64, 64, 128, 32 * 1024)};
   needs.copyObstacle = "no warp can copy for others";
   EXPECT_EQ(decide(needs, 4, "sm_120").warps, 4u);
   EXPECT_EQ(decide(needs, 4, "sm_80").warps, 2u);
