@@ -489,8 +489,16 @@ TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
   return needs;
 }
 
-/// The fewest warps whose threads can hold each tile at all, spills included. Blocks of
-/// one or two warps are for tiles that leave their threads half of the registers.
+/// The most elements of a tile that a thread can hold, spills included, beside as many
+/// warps. Blocks of one or two are for tiles that leave their threads half of the
+/// registers.
+static int64_t countMostElements(unsigned warps) {
+  constexpr unsigned kFewWarps = 2;
+  return warps > kFewWarps ? registers::kMaxPerTileAndThread
+                           : Capacities::maxRegistersPerThread / 2 + 1;
+}
+
+/// The fewest warps whose threads can hold each tile.
 static unsigned countWarpsOfTiles(EntryOpInterface entry) {
   int64_t elements = 1;
   entry.walk([&](Operation *op) {
@@ -498,15 +506,12 @@ static unsigned countWarpsOfTiles(EntryOpInterface entry) {
       if (auto tile = dyn_cast<RankedTensorType>(type))
         elements = std::max(elements, tile.getNumElements());
   });
-  auto countWarps = [&](int64_t ofThread) {
-    int64_t ofWarp = ofThread * Capacities::threadsPerWarp;
-    return llvm::PowerOf2Ceil(llvm::divideCeil(elements, ofWarp));
-  };
-  constexpr uint64_t kWarpsOfMost = 4;
-  uint64_t small = std::min(
-      countWarps(Capacities::maxRegistersPerThread / 2 + 1), kWarpsOfMost);
-  uint64_t warps = std::max(countWarps(registers::kMaxPerTileAndThread), small);
-  return std::min<uint64_t>(warps, Capacities::maxWarpsPerBlock);
+  unsigned warps = 1;
+  while (warps < Capacities::maxWarpsPerBlock &&
+         elements >
+             warps * Capacities::threadsPerWarp * countMostElements(warps))
+    warps *= 2;
+  return warps;
 }
 
 /// The fewest warps whose threads have registers for the sums of products.
