@@ -88,8 +88,10 @@ public:
     if (loops.empty())
       return placed.size();
     llvm::erase_if(placed, [&](BarrierOp op) { return !keep(op); });
+    decided = {};
     for (BarrierOp &barrier : placed)
       hoist(barrier);
+    decided = {};
     llvm::erase_if(placed, [&](BarrierOp op) { return !keep(op); });
     for (BarrierOp barrier : placed)
       relax(barrier);
@@ -114,10 +116,38 @@ private:
     return hasConflict;
   }
 
+  /// Walks the ops of the kernel's block that `decided` has not passed, as far as the
+  /// one that holds `op`.
+  void decideUpTo(Operation *op) {
+    Block &block = kernel.getBody().front();
+    Operation *holder = block.findAncestorOpInBlock(*op);
+    if (decided.last && !decided.last->isBeforeInBlock(holder))
+      decided = {};
+    ignored = nullptr;
+    hasConflict = false;
+    for (Operation *next = decided.getNext(block); next != holder;
+         next = decided.getNext(block)) {
+      visit(next, decided.pending);
+      decided.last = next;
+    }
+  }
+
+  /// True if accesses that `decided` has not passed conflict without a barrier. A walk
+  /// of the whole kernel for each barrier would take quadratic time.
+  bool isNeeded(BarrierOp barrier) {
+    ignored = barrier;
+    hasConflict = false;
+    Pending pending = decided.pending;
+    for (Operation *op = decided.getNext(kernel.getBody().front());
+         op && !hasConflict; op = op->getNextNode())
+      visit(op, pending);
+    return hasConflict;
+  }
+
   /// Erases a barrier if others have made it redundant.
   bool keep(BarrierOp barrier) {
-    ignored = barrier;
-    if (findConflicts())
+    decideUpTo(barrier);
+    if (isNeeded(barrier))
       return true;
     barrier.erase();
     return false;
@@ -126,11 +156,11 @@ private:
   /// Moves a barrier in front of loops around it if it is there for what comes before
   /// these alone, such as a factor that threads have stored and each iteration reads.
   void hoist(BarrierOp &barrier) {
+    decideUpTo(barrier);
     while (auto loop = dyn_cast<scf::ForOp>(barrier->getParentOp())) {
       OpBuilder builder(loop);
       auto ahead = BarrierOp::create(builder, barrier.getLoc());
-      ignored = barrier;
-      if (findConflicts()) {
+      if (isNeeded(barrier)) {
         ahead.erase();
         return;
       }
@@ -349,6 +379,16 @@ private:
   llvm::DenseMap<Operation *, unsigned> numberOf;
   bool isPlacing = true, isVerifying = false, hasConflict = false;
   SmallVector<BarrierOp> placed;
+  /// The last op of the kernel's block in front of the barriers that are still to be
+  /// decided about, and what is pending behind it.
+  struct {
+    Operation *last = nullptr;
+    Pending pending;
+
+    Operation *getNext(Block &block) const {
+      return last ? last->getNextNode() : &block.front();
+    }
+  } decided;
   int64_t nextBarrier = 1;
   /// True if copies by the machine come after all accesses before them.
   bool areCopiesOrdered = false;
