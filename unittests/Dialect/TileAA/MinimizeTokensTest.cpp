@@ -114,28 +114,45 @@ TEST_F(MinimizeTokensTest, RandomGraphs) {
 }
 
 /// The order of a program is found in steps linear in its length, for chains of
-/// accesses to one place, and to as many places as accesses.
+/// accesses to one place, and to as many places as accesses, and for loops in a row.
 TEST_F(MinimizeTokensTest, LongChains) {
-  auto countSteps = [&](bool isOnePlace, unsigned count) {
-    std::string text = "tileaa.entry @k(%p: !tileaa.ptr, %v: i32) {\n"
-                       "%t0 = tileaa.make_token\n";
-    llvm::raw_string_ostream os(text);
-    for (unsigned i = 0; i < count; ++i) {
+  auto countSteps =
+      [&](llvm::function_ref<void(llvm::raw_ostream &, unsigned)> writeStep,
+          unsigned count) {
+        std::string text = "tileaa.entry @k(%p: !tileaa.ptr, %v: i32) {\n"
+                           "%z = arith.constant 0 : i32\n"
+                           "%t0 = tileaa.make_token\n";
+        llvm::raw_string_ostream os(text);
+        for (unsigned i = 0; i < count; ++i)
+          writeStep(os, i);
+        os << "tileaa.return\n}\n";
+        OwningOpRef<ModuleOp> module =
+            parseSourceString<ModuleOp>(text, &context);
+        EXPECT_TRUE(module) << text;
+        auto entries = module->getOps<EntryOpInterface>();
+        return OrderGraph(*entries.begin()).getNumSteps();
+      };
+  auto expectLinear =
+      [&](llvm::function_ref<void(llvm::raw_ostream &, unsigned)> writeStep) {
+        size_t few = countSteps(writeStep, 200);
+        EXPECT_GE(few, 200u);
+        EXPECT_LE(countSteps(writeStep, 2000), 11 * few);
+      };
+  for (bool isOnePlace : {true, false})
+    expectLinear([&](llvm::raw_ostream &os, unsigned i) {
       os << "%o" << i << " = arith.constant " << (isOnePlace ? 0 : 4 * i)
          << " : i64\n%p" << i << " = tileaa.ptr_add %p, %o" << i
          << " : !tileaa.ptr, i64\n%t" << i + 1 << " = tileaa.store %v to %p"
          << i << " after %t" << i << " : i32, !tileaa.ptr\n";
-    }
-    os << "tileaa.return\n}\n";
-    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
-    auto entries = module->getOps<EntryOpInterface>();
-    return OrderGraph(*entries.begin()).getNumSteps();
-  };
-  for (bool isOnePlace : {true, false}) {
-    size_t few = countSteps(isOnePlace, 200);
-    EXPECT_GE(few, 200u);
-    EXPECT_LE(countSteps(isOnePlace, 2000), 11 * few);
-  }
+    });
+  expectLinear([](llvm::raw_ostream &os, unsigned i) {
+    os << "%t" << i + 1 << " = scf.for %i" << i
+       << " = %z to %v step %v iter_args(%a" << i << " = %t" << i
+       << ") -> (!tileaa.token) : i32 {\n%l" << i << ", %u" << i
+       << " = tileaa.load %p after %a" << i << " : !tileaa.ptr -> i32\n%s" << i
+       << " = tileaa.store %l" << i << " to %p after %u" << i
+       << " : i32, !tileaa.ptr\nscf.yield %s" << i << " : !tileaa.token\n}\n";
+  });
 }
 
 } // namespace

@@ -117,6 +117,8 @@ void OrderGraph::addNeeds(Operation *op) {
   }
   unsigned need =
       inputs.size() == 1 ? inputs.front() : addNode(Node::Join, op, inputs);
+  if (inputs.size() > 1)
+    behindInputs.push_back(need);
   allNeeds.emplace_back(op, need);
   needOf[op] = need;
 }
@@ -158,6 +160,9 @@ unsigned OrderGraph::get(Value token, Channel channel) {
         nodes[*step.node].inputs.push_back(answer);
     }
     found[step.key] = step.answer ? *step.answer : step.node.value_or(answer);
+    for (std::optional<unsigned> node : {step.node, step.answer})
+      if (node)
+        behindInputs.push_back(*node);
     steps.pop_back();
   }
   return *find(wanted);
@@ -361,7 +366,7 @@ void OrderGraph::simplify() {
     std::map<std::tuple<unsigned, Operation *, bool, std::vector<unsigned>>,
              unsigned>
         known;
-    for (unsigned number = 0; number < nodes.size(); ++number) {
+    for (unsigned number : behindInputs) {
       const Node &node = nodes[number];
       ++numSteps;
       if (sameAs[number] != number || node.inputs.empty())

@@ -142,6 +142,8 @@ private:
   size_t numSteps = 0;
   Aliasing aliasing;
   std::vector<Node> nodes;
+  /// Those with inputs, each behind its inputs but for what comes around a loop.
+  std::vector<unsigned> behindInputs;
   /// For each node an equal one, or itself; look-ups compress the paths.
   mutable std::vector<unsigned> sameAs;
   llvm::DenseMap<Key, unsigned> found;
