@@ -142,7 +142,7 @@ private:
   size_t numSteps = 0;
   Aliasing aliasing;
   std::vector<Node> nodes;
-  /// Those with inputs, each behind its inputs but for what comes around a loop.
+  /// The nodes with inputs, each behind these but for what comes around a loop.
   std::vector<unsigned> behindInputs;
   /// For each node an equal one, or itself; look-ups compress the paths.
   mutable std::vector<unsigned> sameAs;
