@@ -9,6 +9,7 @@
 #include "MachineAddress.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include <set>
 #include <tuple>
 
@@ -399,15 +400,22 @@ static void addBarriersOfFirst(const MachineKernel &kernel,
     return guard != its && !guard.empty() && !its.empty() &&
            guard.ltrim("@!") == its.ltrim("@!");
   };
+  llvm::StringMap<llvm::SmallVector<size_t>> arrivals;
   for (auto [place, at] : llvm::enumerate(body))
-    for (auto [otherPlace, other] : llvm::enumerate(body))
-      if (works[at].kind == MachineKind::Barrier &&
-          works[other].kind == MachineKind::ArriveBarrier &&
-          kernel.code[at].operands == kernel.code[other].operands &&
-          isOpposite(at, other)) {
+    if (works[at].kind == MachineKind::ArriveBarrier)
+      arrivals[kernel.code[at].operands].push_back(place);
+  for (auto [place, at] : llvm::enumerate(body)) {
+    if (works[at].kind != MachineKind::Barrier)
+      continue;
+    auto found = arrivals.find(kernel.code[at].operands);
+    if (found == arrivals.end())
+      continue;
+    for (size_t arrival : found->second)
+      if (isOpposite(at, body[arrival])) {
         runners[place] = Runners::First;
-        runners[otherPlace] = Runners::Others;
+        runners[arrival] = Runners::Others;
       }
+  }
 }
 
 std::vector<Runners> bound::findRunners(const MachineKernel &kernel,
