@@ -94,7 +94,9 @@ private:
                       llvm::function_ref<bool(unsigned)> isIgnored) const;
   /// Copies that begin one behind the other, and their commits.
   using Group = llvm::SmallSetVector<unsigned, 8>;
-  Group findCopiesBehind(unsigned wait, bool mayBeOfMachine) const;
+  Group
+  findCopiesBehind(unsigned wait,
+                   llvm::function_ref<bool(mlir::Operation *)> mayDelay) const;
   std::optional<unsigned>
   findProductBehind(unsigned wait, const ModuloSchedule &schedule) const;
   std::optional<int64_t> findEndOfStores(unsigned wait,

@@ -81,10 +81,10 @@ static bool hasRoomForAddresses(scf::ForOp loop) {
          Capacities::maxRegistersPerThread;
 }
 
-/// The copies to stages that are free behind a wait, and their commits; none if the
-/// machine makes some of them, unless it is asked for these.
-LoopProblem::Group LoopProblem::findCopiesBehind(unsigned wait,
-                                                 bool mayBeOfMachine) const {
+/// The copies to stages that are free behind a wait, and their commits; none if one of
+/// the copies may not be delayed.
+LoopProblem::Group LoopProblem::findCopiesBehind(
+    unsigned wait, llvm::function_ref<bool(Operation *)> mayDelay) const {
   Group group;
   for (const LoopRing &ring : rings.get()) {
     if (numbers.lookup(ring.next) != wait)
@@ -97,7 +97,7 @@ LoopProblem::Group LoopProblem::findCopiesBehind(unsigned wait,
     for (auto [number, op] : llvm::enumerate(ops)) {
       if (!getFilledBuffer(op) || !ring.isFilledBy(op))
         continue;
-      if (isa<MachineCopyOpInterface>(op) && !mayBeOfMachine)
+      if (!mayDelay(op))
         return {};
       group.insert(number);
     }
@@ -219,8 +219,7 @@ bool LoopProblem::moveBehind(const Group &group, unsigned wait, int64_t cycle,
 
 bool LoopProblem::delayCopies(ModuloSchedule &schedule,
                               int64_t ringStages) const {
-  if (!hasRoomForAddresses(loop))
-    return false;
+  bool hasRoom = hasRoomForAddresses(loop);
   ModuloProblem limits = get(ringStages, /*blocks=*/1);
   bool hasDelayed = false;
   llvm::SmallSetVector<unsigned, 4> waits;
@@ -228,7 +227,10 @@ bool LoopProblem::delayCopies(ModuloSchedule &schedule,
     waits.insert(numbers.lookup(ring.next));
   for (unsigned wait : waits) {
     std::optional<int64_t> stored = findEndOfStores(wait, schedule);
-    Group group = findCopiesBehind(wait, /*mayBeOfMachine=*/stored.has_value());
+    // The machine has the addresses of its copies from a map.
+    Group group = findCopiesBehind(wait, [&](Operation *copy) {
+      return isa<MachineCopyOpInterface>(copy) ? stored.has_value() : hasRoom;
+    });
     if (group.empty())
       continue;
     if (stored) {
