@@ -5,14 +5,16 @@
 #
 # ===------------------------------------------------------------------------===#
 """Integers that a loop divides by a number which it does not change multiply by its
-reciprocal on GPUs with tensor memory (`shareReciprocals`): quotients and remainders are those of numpy for numbers on
-both sides of each power of two, and of each multiple of the divisor, signed and unsigned.
+reciprocal on GPUs with tensor memory (`shareReciprocals`): quotients and remainders are
+those of numpy for numbers on both sides of each power of two, and of each multiple of the
+divisor, signed and unsigned.
 """
 
 import re
 
 import numpy as np
 import pytest
+from kernels import Run
 
 #: Elements of a tile, four of a thread.
 COUNT = 512
@@ -80,17 +82,14 @@ def make_numbers(random, divisor):
     return np.concatenate([near, edges, others]).astype(np.uint32).view(np.int32)
 
 
-def run(tools, folder, gpu, op, x, divisors, turns=1):
-    (folder / "k.mlir").write_text(KERNEL.replace("DIVISION", OPS[op]))
-    np.save(folder / "x.npy", x)
-    np.save(folder / "d.npy", divisors)
-    tools.run(
-        "cuda-tile-run", folder / "k.mlir", "--engine=emulate", f"--gpu-name={gpu}",
-        f"--arg=ptr:{folder}/x.npy:i32", f"--arg=ptr:{folder}/d.npy:i32",
-        f"--arg=ptr:new:i32[{len(x)},{COUNT}]", f"--arg=i32:{len(x)}",
-        f"--arg=i32:{turns}", f"--out=2={folder}/q.npy",
-    )  # fmt: skip
-    return np.load(folder / "q.npy").reshape(x.shape)
+def check(launch, gpu, op, x, divisors, want, turns=1):
+    """Runs the kernel in `turns` turns; returns its file."""
+    kernel = launch.folder / "k.mlir"
+    kernel.write_text(KERNEL.replace("DIVISION", OPS[op]))
+    arguments = [x, divisors, np.zeros_like(x), np.int32(len(x)), np.int32(turns)]
+    run = Run(arguments, [None, None, want, None, None], (1,))
+    launch(kernel, "k", run, "--engine=emulate", f"--gpu-name={gpu}", kind="ptr")
+    return kernel
 
 
 def leave_out_overflow(x, divisor):
@@ -103,20 +102,19 @@ def leave_out_overflow(x, divisor):
 @pytest.mark.rotated
 @pytest.mark.parametrize("gpu", ("sm_90", "sm_100"))
 @pytest.mark.parametrize("op", OPS)
-def test_divisors_of_loops(gpu, op, tools, tmp_path):
+def test_divisors_of_loops(gpu, op, launch):
     divisors, random = make_divisors(), np.random.default_rng(1)
     x = np.stack([leave_out_overflow(make_numbers(random, each), each) for each in divisors])
-    got = run(tools, tmp_path, gpu, op, x, divisors)
-    assert (got == divide(op, x, divisors[:, None])).all()
+    check(launch, gpu, op, x, divisors, divide(op, x, divisors[:, None]))
 
 
 @pytest.mark.parametrize("op", OPS)
-def test_a_loop_divides_once(op, tools, tmp_path):
+def test_a_loop_divides_once(op, launch, tools, tmp_path):
     """The only division is that of 2^32 - 1, in front of the inner loop. Where that does not
     run, a divisor of 0 divides nothing."""
     x = np.ones((1, COUNT), np.int32)
-    assert not run(tools, tmp_path, "sm_100", op, x, np.zeros(1, np.int32), turns=0).any()
-    ptx = tmp_path / "k.ptx"
-    tools.run("tileiras", tmp_path / "k.mlir", "--gpu-name=sm_100", "--emit=ptx", "-o", ptx)
-    divisions = re.findall(r"(?:div|rem)\.([us]32\s+%r\d+, [^,]*)", ptx.read_text())
+    none = np.zeros(1, np.int32)
+    kernel = check(launch, "sm_100", op, x, none, np.zeros_like(x), turns=0)
+    ptx = tools.compile(kernel, tmp_path / "k.ptx", "sm_100", 3, "ptx").decode()
+    divisions = re.findall(r"(?:div|rem)\.([us]32\s+%r\d+, [^,]*)", ptx)
     assert [each.split()[::2] for each in divisions] == [["u32", "-1"]]
