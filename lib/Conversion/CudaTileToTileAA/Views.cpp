@@ -62,10 +62,19 @@ static SmallVector<Value> getExtents(OpBuilder &builder, Location loc,
                      view.slice(1, type.getNumDynamicDims()));
 }
 
+/// The strides of a view. That of a dimension of length 1 is 0 unless the type says
+/// more: nobody takes a step along it, so that its value, of which front ends promise
+/// what is false, must not spoil what is known of the others.
 static SmallVector<Value> getStrides(OpBuilder &builder, Location loc,
                                      TensorViewType type, ValueRange view) {
-  return materialize(builder, loc, type.getStrides(),
-                     view.drop_front(1 + type.getNumDynamicDims()));
+  SmallVector<Value> strides =
+      materialize(builder, loc, type.getStrides(),
+                  view.drop_front(1 + type.getNumDynamicDims()));
+  for (auto [dim, stride] : llvm::enumerate(strides))
+    if (type.getShape()[dim] == 1 &&
+        type.getStrides()[dim] == TensorViewType::kDynamic)
+      stride = makeI64(builder, loc, 0);
+  return strides;
 }
 
 static TensorViewType getTensorView(TileView view) {

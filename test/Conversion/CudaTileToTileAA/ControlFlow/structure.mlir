@@ -39,6 +39,9 @@ cuda_tile.module @m {
   // Of a stride along a dimension of length 1, by which nobody goes, nothing is.
   // CHECK: tileaa.entry @unused_stride
   // CHECK-NOT: tileaa.assume
+  // CHECK: %[[ZERO:.*]] = arith.constant 0 : i64
+  // CHECK: tileaa.load {{.*}} strides[%[[ZERO]], %{{.*}}]
+  // CHECK-NOT: tileaa.assume
   // CHECK: tileaa.return
   entry @unused_stride(%p: tile<ptr<i8>>, %n: tile<i32>, %s: tile<i32>) {
     %positive = assume bounded<0, ?>, %s : tile<i32>
