@@ -131,6 +131,16 @@ def test_shared_factors(tools, spreads, tmp_path, name, tile, size, ctas, shared
     assert "RemarkRegistersSpilled" not in said
 
 
+@pytest.mark.parametrize("when", ("eager", "lazy"))
+def test_parts_in_turn(launch, spreads, when):
+    """A CTA whose part of the tile is too large for its registers makes it in two turns,
+    of which the second one's copies begin before the first one's sum is stored, under the
+    condition of their turn of the ring, for which all CTAs meet."""
+    tile, size = (512, 256, 64), (528, 256, 144)
+    source, run = spreads.make("matmul_f16_f32", tile, size, 2)
+    launch(source, "matmul_f16_f32", run, *BY_MAPS, *HOSTILE, f"--async={when}")
+
+
 def test_not_spread(tools, spreads, tmp_path):
     """Without parts of 64 rows or columns, the kernel is that without the hint."""
     source, _ = spreads.make("matmul_f16_f32", (64, 64, 32), (64, 64, 64), 2)

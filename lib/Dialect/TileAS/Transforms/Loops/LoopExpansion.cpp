@@ -42,9 +42,12 @@ public:
 private:
   Value addIterations(RewriterBase &rewriter, Value exists, int64_t number,
                       Location loc);
+  Value join(RewriterBase &rewriter, Value own, Value exists, Location loc);
 
   /// By the predicate of an iteration, that of so many more.
   DenseMap<std::pair<Value, int64_t>, Value> more;
+  /// By a condition of an op, and the predicate of its iteration, both.
+  DenseMap<std::pair<Value, Value>, Value> joined;
 };
 
 } // namespace
@@ -125,6 +128,14 @@ static void copyNothingUnless(RewriterBase &rewriter, Value exists,
   }
 }
 
+/// A condition of an op where its iteration exists. Ops with one condition keep one, as
+/// copies and the turn that they fill.
+Value Predicates::join(RewriterBase &rewriter, Value own, Value exists,
+                       Location loc) {
+  Value &both = joined[{own, exists}];
+  return both ? both : both = arith::AndIOp::create(rewriter, loc, own, exists);
+}
+
 Operation *Predicates::add(RewriterBase &rewriter, Operation *op,
                            Value exists) {
   auto conditional = dyn_cast<ConditionalOpInterface>(op);
@@ -142,8 +153,7 @@ Operation *Predicates::add(RewriterBase &rewriter, Operation *op,
     op->removeAttr(kFillsMore);
   }
   if (!own.empty())
-    condition =
-        arith::AndIOp::create(rewriter, op->getLoc(), own[0].get(), condition);
+    condition = join(rewriter, own[0].get(), condition, op->getLoc());
   own.assign(condition);
   return op;
 }
