@@ -26,6 +26,10 @@ bool tileas::canLoadAhead(Operation *op) {
          getExecutor(load) == Executor::All && !load.isMultimem();
 }
 
+bool tileas::canRepeatLoad(Operation *op) {
+  return canLoadAhead(op) && asLoad(op).getResultToken().use_empty();
+}
+
 SmallVector<std::pair<scf::IfOp, bool>, 1>
 tileas::getBranchesAround(Operation *op, Block *upTo) {
   SmallVector<std::pair<scf::IfOp, bool>, 1> branches;

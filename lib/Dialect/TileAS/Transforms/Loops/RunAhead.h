@@ -29,6 +29,10 @@ namespace tessera::tileas {
 /// come after is a token that it takes.
 bool canLoadAhead(mlir::Operation *op);
 
+/// True for such a load that another thread may execute as well, or a thread again: no
+/// access comes behind it by a token, so that what it reads is there throughout.
+bool canRepeatLoad(mlir::Operation *op);
+
 /// The branches from an op up to a block that is around it, or up to the op around
 /// the outermost branch, each with whether the op is on its first side.
 llvm::SmallVector<std::pair<mlir::scf::IfOp, bool>, 1>

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AgentPrograms.h"
+#include "../Loops/RunAhead.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "llvm/ADT/SetVector.h"
@@ -17,6 +18,13 @@ using namespace tessera::tileas;
 
 bool tileas::isControl(Operation *op) {
   return isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op);
+}
+
+bool tileas::isLoadForAgents(Operation *op) {
+  if (!canRepeatLoad(op))
+    return false;
+  auto tile = dyn_cast<RankedTensorType>(asLoad(op).getAccessedType());
+  return !tile || tile.getNumElements() == 1;
 }
 
 SmallVector<Value> AgentRules::getOperands(Operation *op) const {

@@ -23,6 +23,10 @@ namespace tessera::tileas {
 /// True for loops and branches, of which each agent has those that it needs.
 bool isControl(mlir::Operation *op);
 
+/// True for a load of one number, as of a loop's bound, that each agent may have for
+/// itself.
+bool isLoadForAgents(mlir::Operation *op);
+
 /// The ops of a program that an agent has, and what each of them takes there.
 class AgentRules {
 public:

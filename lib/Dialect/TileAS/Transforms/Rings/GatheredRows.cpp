@@ -404,14 +404,12 @@ GatheredRows::match(tileaa::AccessOpInterface load,
 // Numbers of rows
 //===----------------------------------------------------------------------===//
 
-/// True for a load of one number for each row, which may be repeated at its place:
-/// nothing is ordered behind it.
-static bool isRepeatable(Operation *op) {
-  if (!op || !canLoadAhead(op))
+/// True for a load of one number for each row, which may be repeated at its place.
+static bool isLoadOfNumbers(Operation *op) {
+  if (!op || !canRepeatLoad(op))
     return false;
-  tileaa::AccessOpInterface load = asLoad(op);
-  auto numbers = dyn_cast<RankedTensorType>(load.getAccessedType());
-  return numbers && numbers.getRank() == 1 && load.getResultToken().use_empty();
+  auto numbers = dyn_cast<RankedTensorType>(asLoad(op).getAccessedType());
+  return numbers && numbers.getRank() == 1;
 }
 
 static SmallVector<TileOnWay> getTiles(Operation *op, const TileOnWay &result) {
@@ -429,7 +427,7 @@ bool RowNumbers::canMake(const TileOnWay &tile, unsigned dimOfRows) {
     return op != nullptr;
   if (!isOfElements(op)) {
     // One number that is loaded for all rows is no tile of theirs.
-    bool isOfRows = isa<tileaa::IotaOp>(op) || isRepeatable(op);
+    bool isOfRows = isa<tileaa::IotaOp>(op) || isLoadOfNumbers(op);
     if (!isOfRows || from.dims.front() != int(dimOfRows))
       return false;
   }

@@ -123,7 +123,8 @@ bool IssueRules::hasPlaceOf(Operation *op) const {
 }
 
 bool IssueRules::mayHave(Operation *op) const {
-  return isMemoryEffectFree(op) || executes(op) || hasPlaceOf(op);
+  return isMemoryEffectFree(op) || isLoadForAgents(op) || executes(op) ||
+         hasPlaceOf(op);
 }
 
 SmallVector<Value> IssueRules::getOperands(Operation *op) const {

@@ -13,9 +13,10 @@
 //
 // An op with an effect is executed by the agent that its slot names. Each agent
 // has a copy of what its ops need to be reached and of what they take: loops
-// and branches, and scalars, which it computes once more. Only buffers go from
-// one agent to another, by rings; so all else that an op takes must follow from
-// the arguments of the kernel without an effect of another agent.
+// and branches, and scalars, which it computes once more, loads of one number
+// included. Only buffers go from one agent to another, by rings; so all else that
+// an op takes must follow from the arguments of the kernel without any other
+// effect of another agent.
 //
 // A tensor map is looked for by the agent that copies by it, and given back when all
 // agents have met. An agent whose copies the machine makes is one for each ring
@@ -86,7 +87,7 @@ public:
   }
   bool isOutside(Operation *op) const override { return outside.contains(op); }
   bool mayHave(Operation *op) const override {
-    return isAllocation(op) || isMemoryEffectFree(op) ||
+    return isAllocation(op) || isMemoryEffectFree(op) || isLoadForAgents(op) ||
            agents.find(op) == agent;
   }
 

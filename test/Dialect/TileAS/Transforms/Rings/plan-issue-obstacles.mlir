@@ -187,7 +187,7 @@ tileas.kernel @bounds(%n: i32, %zero: i32, %one: i32, %p: !tileaa.ptr, %b: i1) a
   %m = tileas.tmem_alloc 64 by %place, %d : !tileas.buffer<1xi32>, !full
   %q = tileas.alloc_shared at 0 : !q
   %k = tileas.alloc_shared at 16384 : !k
-  %bound, %token = tileas.load %p : !tileaa.ptr -> i32
+  %bound, %token = tileas.load %p by<owner> : !tileaa.ptr -> i32
   %first = tileas.tmem_store %0 to %m at 0 whole : !x
   %scores = scf.for %i = %zero to %bound step %one iter_args(%last = %first) -> (!tileas.tmem_tile<!x>) : i32 {
     %x = tileas.tmem_load %last : !tileas.tmem_tile<!x>

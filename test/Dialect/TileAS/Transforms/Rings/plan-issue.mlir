@@ -161,3 +161,33 @@ tileas.kernel @at_once(%n: i32, %zero: i32, %one: i32) attributes {spec = #free}
   }
   tileas.return
 }
+
+// A bound that is loaded is loaded for both.
+// FEW: tileas.kernel @bounds(
+// REMARK: remark: [Passed] RemarkIssuingWarp {{.*}}Function=bounds
+// PLAN-LABEL: tileas.kernel @bounds(
+// PLAN-SAME: "issue"
+// SPLIT-LABEL: tileas.kernel @bounds(
+// SPLIT: tileas.agents
+// SPLIT: tileas.load %arg3 : !tileaa.ptr -> i32
+// SPLIT: agent "issue"
+// SPLIT: %[[BOUND:.*]], %{{.*}} = tileas.load %arg3 : !tileaa.ptr -> i32
+// SPLIT: scf.for {{.*}} to %[[BOUND]] step
+tileas.kernel @bounds(%n: i32, %zero: i32, %one: i32, %p: !tileaa.ptr, %b: i1) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, plan = <blocks = 2, registers = 168>, shared = 40000, frozen = true>} {
+  %0 = arith.constant dense<0.0> : !x
+  %place = tileas.alloc_shared at 32768 : <1xi32>
+  %d = tileas.alloc_shared at 32896 : !full
+  tileas.mbarrier_init %d : !full
+  %m = tileas.tmem_alloc 64 by %place, %d : !tileas.buffer<1xi32>, !full
+  %q = tileas.alloc_shared at 0 : !q
+  %k = tileas.alloc_shared at 16384 : !k
+  %bound, %token = tileas.load %p : !tileaa.ptr -> i32
+  %first = tileas.tmem_store %0 to %m at 0 whole : !x
+  %scores = scf.for %i = %zero to %bound step %one iter_args(%last = %first) -> (!tileas.tmem_tile<!x>) : i32 {
+    %x = tileas.tmem_load %last : !tileas.tmem_tile<!x>
+    %z = tileas.tmem_store %0 to %m at 0 in %last : !tileas.tmem_tile<!x> : !x
+    %s, %e = tileas.tcgen05_mma %q as<f16>, %k as<f16>, %z by [128, 64, 16] in %m : !q, !k, !tileas.tmem_tile<!x>
+    scf.yield %s : !tileas.tmem_tile<!x>
+  }
+  tileas.return
+}

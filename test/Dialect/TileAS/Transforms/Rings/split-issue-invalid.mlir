@@ -15,7 +15,7 @@ tileas.kernel @meets(%m: !tileas.tmem, %x: !x) attributes {spec = #tileas.kernel
 
 tileas.kernel @foreign(%q: !tileaa.ptr, %f: !tileas.buffer<!tileas.mbarrier<1>>) attributes {spec = #tileas.kernel_spec<target = "sm_100", warps = 4, agents = [#tileas.agent<"issue", warps = 1>], shared = 0, frozen = true>} {
   // expected-error @+1 {{gives agent 'issue' what only another one has; plan no agent 'issue' for the kernel}}
-  %n, %t = tileas.load %q : !tileaa.ptr -> i32
+  %n, %t = tileas.load %q by<owner> : !tileaa.ptr -> i32
   tileas.mbarrier_arrive %f[%n] by<one> : !tileas.buffer<!tileas.mbarrier<1>>
   tileas.return
 }
