@@ -75,10 +75,8 @@ tileaa.entry @loaded(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) {
   tileaa.return
 }
 
-// The number of copies is loaded.
-// CHECK: @bound(
-// CHECK-NOT: copy_warps
-// REMARK-DAG: RemarkCopyWarps{{.*}}bound{{.*}}CopyWarps=0, {{.*}}what copies take is loaded, or ordered after other accesses, and only buffers go from agent to agent
+// The number of copies is loaded in front of them, by whoever needs it.
+// CHECK: @bound({{.*}}copy_warps = 1
 tileaa.entry @bound(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
@@ -87,6 +85,28 @@ tileaa.entry @bound(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) {
   %size = arith.constant 256 : i64
   %none = arith.constant dense<0.0> : tensor<128x128xf32>
   %k, %v = tileaa.load %q : !tileaa.ptr -> i32
+  %sum = scf.for %i = %c0 to %k step %c1 iter_args(%acc = %none) -> (tensor<128x128xf32>) : i32 {
+    %x, %t = tileaa.load %p[%zero, %zero] extents [%size, %size] strides [%size, %one] : !tileaa.ptr -> tensor<128x64xf16>
+    %y, %u = tileaa.load %q[%zero, %zero] extents [%size, %size] strides [%size, %one] : !tileaa.ptr -> tensor<64x128xf16>
+    %d = tileaa.mma %x as<f16>, %y as<f16>, %acc : tensor<128x64xf16>, tensor<64x128xf16>, tensor<128x128xf32>
+    scf.yield %d : tensor<128x128xf32>
+  }
+  tileaa.return
+}
+
+// The number of copies is loaded, and overwritten behind that.
+// CHECK: @overwritten(
+// CHECK-NOT: copy_warps
+// REMARK-DAG: RemarkCopyWarps{{.*}}overwritten{{.*}}CopyWarps=0, {{.*}}what copies take is loaded, or ordered after other accesses, and only buffers go from agent to agent
+tileaa.entry @overwritten(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %none = arith.constant dense<0.0> : tensor<128x128xf32>
+  %k, %v = tileaa.load %q : !tileaa.ptr -> i32
+  %w = tileaa.store %c0 to %q after %v : i32, !tileaa.ptr
   %sum = scf.for %i = %c0 to %k step %c1 iter_args(%acc = %none) -> (tensor<128x128xf32>) : i32 {
     %x, %t = tileaa.load %p[%zero, %zero] extents [%size, %size] strides [%size, %one] : !tileaa.ptr -> tensor<128x64xf16>
     %y, %u = tileaa.load %q[%zero, %zero] extents [%size, %size] strides [%size, %one] : !tileaa.ptr -> tensor<64x128xf16>

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Memory.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -18,12 +19,27 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
+/// True for a load of one number that each agent may have for itself: nothing is ordered
+/// behind it.
+static bool isForEachAgent(Operation *op) {
+  auto load = dyn_cast<LoadOp>(op);
+  if (!load || !isWeakLoad(op) || load.isMultimem() ||
+      !load.getResultToken().use_empty())
+    return false;
+  auto tile = dyn_cast<RankedTensorType>(load.getResult().getType());
+  return !tile || tile.getNumElements() == 1;
+}
+
 namespace {
 
-/// Finds out if a value follows from the arguments of the entry without an
-/// effect, through loops and branches.
+/// Finds out if what a copy takes follows from the arguments of the entry, through loops
+/// and branches, without an effect but loads that each agent may have. None of these is
+/// in the copy's own loop: the agent would wait for memory in each iteration.
 class EffectFinder {
 public:
+  explicit EffectFinder(Operation *copy)
+      : loop(copy->getParentOfType<scf::ForOp>()) {}
+
   bool dependsOnEffect(ValueRange all) {
     return llvm::any_of(all, [&](Value value) { return visit(value); });
   }
@@ -77,7 +93,7 @@ private:
              visit(branch.elseYield().getOperand(number));
     if (isa<scf::WhileOp>(op))
       return visitControl(op);
-    if (!isMemoryEffectFree(op))
+    if (!mayHave(op))
       return true;
     llvm::SetVector<Value> above;
     getUsedValuesDefinedAbove(op->getRegions(), above);
@@ -90,6 +106,12 @@ private:
            visit(loop.getYieldedValues()[number]);
   }
 
+  bool mayHave(Operation *op) const {
+    return isMemoryEffectFree(op) ||
+           (isForEachAgent(op) && !(loop && loop->isAncestor(op)));
+  }
+
+  scf::ForOp loop;
   llvm::DenseSet<Value> seen;
 };
 
@@ -104,7 +126,7 @@ StringRef tileaa::findCopyObstacle(LoadOp load) {
   if (llvm::any_of(ValueRange(taken).getTypes(), isTile))
     return "copies take tiles, such as masks, which lie with the warps that "
            "multiply";
-  EffectFinder finder;
+  EffectFinder finder(load);
   if (finder.dependsOnEffect(taken) || finder.isReachedByEffect(load))
     return "what copies take is loaded, or ordered after other accesses, and "
            "only buffers go from agent to agent";

@@ -8,7 +8,8 @@
 // This file tells, before there are layouts, if warps that only copy could load
 // tiles for others. Only buffers go from one agent to another
 // (tileas-split-agents), so that an agent computes by itself all that its copies
-// take: what follows from the arguments of the kernel, and no tile.
+// take: what follows from the arguments of the kernel, and from numbers that are loaded
+// in front of the loop, and no tile.
 //
 //===----------------------------------------------------------------------===//
 

@@ -150,9 +150,10 @@ def TileASSplitAgents : TileAS_KernelPass<"tileas-split-agents"> {
                                                            acquire, copy, commit
     ```
 
-    Only buffers go from agent to agent, with the tokens of their waits. Where an
-    op needs a scalar, a tile or a token that an effect of another agent gives, as
-    a bound that is loaded, the kernel stays what it is, with a remark. An agent of other warps than the
+    Only buffers go from agent to agent, with the tokens of their waits. A weak load of
+    one number, behind which nothing is ordered, each agent has that needs it. Where an
+    op needs a scalar, a tile or a token that another effect of another agent gives, as
+    an atomic's, the kernel stays what it is, with a remark. An agent of other warps than the
     kernel's executes no op on tiles but copies, which get a layout for them. It
     is as far ahead as its rings have stages. Agent "main" keeps its schedules,
     from the first stage that it has an op of.
