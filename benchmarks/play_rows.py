@@ -84,6 +84,27 @@ def make_cell(options, source, gpu, folder):
     return " / ".join(texts[: len(made)]), ours / its if ours and its else None
 
 
+def make_sources(options, folder):
+    """Each kernel's name and file."""
+    files = [pathlib.Path(word) for word in options.kernels if pathlib.Path(word).is_file()]
+    for file in files:
+        yield file.stem, file
+    words = [word for word in options.kernels if not pathlib.Path(word).is_file()]
+    if files and not words:
+        return
+    cases, export, all_aligned = tensor_share.import_cases()
+    for name, (case, constants) in tensor_share.ALL_ROWS.items():
+        if words and not any(word in name for word in words):
+            continue
+        case = dataclasses.replace(cases[case], constants=constants)
+        if options.ctas > 1:
+            kernel = case.kernel.replace_hints(num_ctas=options.ctas)
+            case = dataclasses.replace(case, kernel=kernel)
+        source = folder / "k.tileirbc"
+        export(case, "13.3", all_aligned, source)
+        yield name, source
+
+
 def summarise(gpu, ratios):
     """The line of a GPU: `ratios` by the name of the kernel."""
     below = [name for name, ratio in ratios.items() if round(ratio, 2) < 1]
@@ -101,21 +122,12 @@ def main():
     parser.add_argument("--ctas", type=int, default=1, help="CTAs of a tile block")
     options = parser.parse_args()
     gpus = options.gpus.split(",")
-    cases, export, all_aligned = tensor_share.import_cases()
     ratios = {gpu: {} for gpu in gpus}
     print("| kernel |", " | ".join(gpus), "|")
     print("|---" * (len(gpus) + 1) + "|")
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
-        for name, (case, constants) in tensor_share.ALL_ROWS.items():
-            if options.kernels and not any(word in name for word in options.kernels):
-                continue
-            source = folder / "k.tileirbc"
-            case = dataclasses.replace(cases[case], constants=constants)
-            if options.ctas > 1:
-                kernel = case.kernel.replace_hints(num_ctas=options.ctas)
-                case = dataclasses.replace(case, kernel=kernel)
-            export(case, "13.3", all_aligned, source)
+        for name, source in make_sources(options, folder):
             cells = [make_cell(options, source, gpu, folder) for gpu in gpus]
             print(f"| {name} |", " | ".join(text for text, _ in cells), "|", flush=True)
             for gpu, (_, ratio) in zip(gpus, cells):
