@@ -121,6 +121,25 @@ def test_products_of_chunks_begin_together(tools, real_bytecode, tmp_path, tile)
     assert waits + sum(" pending" not in each for each in products) <= 3
 
 
+@pytest.mark.parametrize("tile", (TILES_OF_CHUNKS[0], TILES_OF_CHUNKS[2]))
+def test_factors_of_chunks_are_stored_together(tools, real_bytecode, tmp_path, tile):
+    """The three factors that need no product are stored in front of the first one, behind
+    which the product by the state begins, in all registers of as few warps."""
+    source = real_bytecode(make_case(CHUNKS, tile), "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    said = tools.run(
+        "tileiras", source, "-o", tmp_path / "k.cubin", "--gpu-name=sm_90",
+        "--remarks-missed=all",
+    )  # fmt: skip
+    assert "RemarkRegistersSpilled" not in said
+    tools.run("tileiras", source, "-o", file, "--gpu-name=sm_90", "--emit=tileas")
+    loop = re.search(r"scf\.for.*?scf\.yield", file.read_text(), re.DOTALL)[0]
+    before, *between, _ = re.split(r"tileas\.wgmma", loop)
+    assert before.count("tileas.shared_store") == 3
+    assert len(between) == 3
+    assert "truncf" not in between[0] and "truncf" in between[1]
+
+
 @pytest.mark.parametrize("gpu", ("sm_80", "sm_90", "sm_100", "sm_120"))
 @pytest.mark.parametrize("tile", TILES_OF_CHUNKS)
 def test_results_of_chunks(launch, real_bytecode, gpu, tile):

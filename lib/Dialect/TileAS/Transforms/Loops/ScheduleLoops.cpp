@@ -75,13 +75,14 @@ struct ScheduleLoopsPass
     loops.clear();
     times.reset();
     getOperation().walk([&](scf::ForOp loop) {
-      advanceProducts(loop, *room);
       loops.push_back({loop,
                        LoopRings(loop),
                        OpSet(),
                        RegisterEstimate(loop, OpSet()),
                        {}});
     });
+    for (LoopChoice &choice : loops)
+      advance(choice);
     if (failed(room->measureAgents(getRings())))
       return signalPassFailure();
     int64_t spared = 0;
@@ -105,6 +106,18 @@ private:
   /// With more ops the search would take longer than all other passes: copies
   /// of such a loop run ahead, and the other ops keep their order.
   static constexpr size_t kMostOps = 64;
+
+  /// Has products of a loop begin earlier where as many blocks have room.
+  void advance(LoopChoice &choice) {
+    int64_t spared = choice.rings.getSparedBytes(getLeastStages(choice.rings));
+    advanceProducts(choice.loop, [&](const RegisterEstimate &estimate) {
+      int64_t blocks = succeeded(measureShared(choice))
+                           ? room->countBlocks(spared, estimate.getOfThread())
+                           : 1;
+      int64_t most = room->getResidency().getMostRegisters(blocks);
+      return RoomOfLoop{estimate.getLive(), room->limitRegisters(most), blocks};
+    });
+  }
 
   /// Decides on a loop by itself.
   LogicalResult decide(LoopChoice &choice) {
