@@ -238,6 +238,7 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     keepNegativeZeros(function);
     if (level > 0) {
       narrowCarried(function);
+      sumInBranches(function);
       convertFields(function);
       if (keepsSumsInTensorMemory(machine))
         shareReciprocals(function);

@@ -328,6 +328,7 @@ PROOFS = {
     "recomputeAfterLoops": "unittests/Codegen/RefinementTest.cpp",
     "postponeChains": "unittests/Codegen/RefinementTest.cpp",
     "narrowCarried": "unittests/Codegen/RefinementTest.cpp",
+    "sumInBranches": "unittests/Codegen/RefinementTest.cpp",
     "hideTripCounts": "unittests/Codegen/RefinementTest.cpp",
     "separateLoops": "unittests/Codegen/RefinementTest.cpp",
     # Numbers of all magnitudes are tried.

@@ -13,8 +13,8 @@
 // same tree, but for copies, and for `freeze` where a branch on poison would be
 // undefined.
 //
-// A fourth pass converts what a phi gets in place of what it gives. That phi and the
-// conversion may be lost, where a phi of the results stands for the conversion.
+// Two passes convert or add up what phis get in place of what they give. These phis and
+// such instructions may be lost, where a phi of the results stands for one of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,9 @@ private:
   }
   bool isSame(const Value *value, const Value *was, bool isDecision = false);
   bool isSameTree(const Instruction &value, const Instruction &was);
-  bool isNarrowed(const PHINode &phi, const Value *was);
+  bool isSameBehind(const Value *value, const Value *was,
+                    const BasicBlock &before, const BasicBlock &block);
+  bool isMovedBefore(const PHINode &phi, const Value *was);
   bool isKept(const Instruction &was) const;
   bool mayBeLost(const Instruction &was) const;
   std::string compareInstructions(const BasicBlock &block,
@@ -99,7 +101,7 @@ bool Refinement::isSame(const Value *value, const Value *was, bool isDecision) {
   if (!added)
     return false;
   if (auto *phi = dyn_cast<PHINode>(added))
-    return isNarrowed(*phi, was);
+    return isMovedBefore(*phi, was);
   if (isCopy(*added) || (isDecision && isa<FreezeInst>(added)))
     return isSame(added->getOperand(0), was, isDecision);
   auto *other = dyn_cast<Instruction>(was);
@@ -121,22 +123,41 @@ bool Refinement::isSameTree(const Instruction &value, const Instruction &was) {
   return true;
 }
 
-/// True for a phi of a block in which `was` converts another one: it has converted what
-/// that one has got by each edge.
-bool Refinement::isNarrowed(const PHINode &phi, const Value *was) {
-  auto *conversion = dyn_cast<FPTruncInst>(was);
-  auto *wide =
-      conversion ? dyn_cast<PHINode>(conversion->getOperand(0)) : nullptr;
-  return wide && phi.getType() == conversion->getType() &&
-         old(phi.getParent()) == wide->getParent() &&
-         conversion->getParent() == wide->getParent() &&
+/// True for conversions and sums, which passes move to the ways to a block.
+static bool mayMoveBefore(const Value *value) {
+  return isa<FPTruncInst, BinaryOperator>(value);
+}
+
+/// True for a value at the end of `before` that `was` has in `block` if one comes from there.
+bool Refinement::isSameBehind(const Value *value, const Value *was,
+                              const BasicBlock &before,
+                              const BasicBlock &block) {
+  auto *instruction = dyn_cast<Instruction>(was);
+  if (!instruction || instruction->getParent() != &block)
+    return isSame(value, was);
+  if (auto *phi = dyn_cast<PHINode>(instruction))
+    return isSame(value, phi->getIncomingValueForBlock(&before));
+  auto *added = dyn_cast<Instruction>(value);
+  return added && !old(added) && mayMoveBefore(instruction) &&
+         added->isSameOperationAs(instruction) &&
+         added->hasSameSubclassOptionalData(instruction) &&
+         all_of(zip_equal(added->operands(), instruction->operands()),
+                [&](const auto &pair) {
+                  return isSameBehind(std::get<0>(pair), std::get<1>(pair),
+                                      before, block);
+                });
+}
+
+/// True for a phi in the block of a conversion or a sum, of the same by each edge.
+bool Refinement::isMovedBefore(const PHINode &phi, const Value *was) {
+  auto *instruction = dyn_cast<Instruction>(was);
+  return instruction && mayMoveBefore(instruction) &&
+         old(phi.getParent()) == instruction->getParent() &&
          all_of(phi.blocks(), [&](const BasicBlock *before) {
-           auto *narrow =
-               dyn_cast<FPTruncInst>(phi.getIncomingValueForBlock(before));
            auto *wasBefore = cast_or_null<BasicBlock>(old(before));
-           return narrow && !old(narrow) && wasBefore &&
-                  isSame(narrow->getOperand(0),
-                         wide->getIncomingValueForBlock(wasBefore));
+           return wasBefore &&
+                  isSameBehind(phi.getIncomingValueForBlock(before), was,
+                               *wasBefore, *instruction->getParent());
          });
 }
 
@@ -145,12 +166,12 @@ bool Refinement::isKept(const Instruction &was) const {
                 [&](const Instruction &each) { return old(&each) == &was; });
 }
 
-/// True for a conversion, whose users are compared, and for a phi that none but lost
-/// conversions use.
+/// True for what may move to the ways to its block, as its users are compared, and for a
+/// phi that nothing else uses.
 bool Refinement::mayBeLost(const Instruction &was) const {
-  return isa<FPTruncInst>(was) ||
+  return mayMoveBefore(&was) ||
          (isa<PHINode>(was) && all_of(was.users(), [&](const User *user) {
-            return isa<FPTruncInst>(user) && !isKept(*cast<FPTruncInst>(user));
+            return mayMoveBefore(user) && !isKept(*cast<Instruction>(user));
           }));
 }
 
@@ -412,6 +433,80 @@ TEST(RefinementTest, NarrowedValuesAreTheSame) {
     added += prove(narrowCarried, makeCarried(seed));
   // A phi and three conversions for half of those that a loop carries.
   EXPECT_GT(added, 40u * 4 * 130 / 2);
+}
+
+/// Numbers that are computed in a quick way and, by a vote, once more, and sums of them.
+static std::string makeGuarded(unsigned seed) {
+  std::mt19937 random(seed);
+  std::string text;
+  raw_string_ostream os(text);
+  bool isInFront = random() % 2;
+  unsigned count = 2 + random() % 8, sums = random() % 12;
+  os << "declare i1 @llvm.nvvm.vote.any.sync(i32, i1)\n"
+        "define void @f(ptr %to, float %z, i1 %c) {\n";
+  auto load = [&](StringRef name) {
+    for (unsigned i = 0; i != count; ++i)
+      os << "  %" << name << i << " = load volatile float, ptr %to\n";
+  };
+  if (isInFront)
+    load("p");
+  os << "  %vote = call i1 @llvm.nvvm.vote.any.sync(i32 -1, i1 %c)\n"
+     << "  br i1 %vote, label %again, label %" << (isInFront ? "join" : "quick")
+     << "\n";
+  if (!isInFront) {
+    os << "quick:\n";
+    load("p");
+    os << "  br label %join\n";
+  }
+  os << "again:\n";
+  load("q");
+  os << "  br label %join\njoin:\n";
+  for (unsigned i = 0; i != count; ++i)
+    os << "  %s" << i << " = phi float [ %q" << i << ", %again ], [ %p" << i
+       << ", %" << (isInFront ? "0" : "quick") << " ]\n";
+  for (unsigned i = count; i != count + sums; ++i) {
+    os << "  %s" << i << " = " << (random() % 4 ? "fadd" : "fsub") << " float ";
+    for (const char *end : {", ", "\n"})
+      if (random() % 8)
+        os << "%s" << random() % i << end;
+      else
+        os << "%z" << end;
+  }
+  for (unsigned i = 0; i != count + sums; ++i)
+    if (random() % 3 == 0)
+      os << "  store volatile float %s" << i << ", ptr %to\n";
+  os << "  ret void\n}\n";
+  return text;
+}
+
+TEST(RefinementTest, SumsOnBothWaysAreTheSame) {
+  unsigned added = 0;
+  for (unsigned seed = 0; seed != 200; ++seed)
+    added += prove(sumInBranches, makeGuarded(seed));
+  EXPECT_GT(added, 200u);
+}
+
+/// The proof fails where a sum of one way stands for that of the other.
+TEST(RefinementTest, TheProofSeesAnExchangeOfSums) {
+  unsigned exchanged = 0;
+  for (unsigned seed = 0; seed != 20; ++seed) {
+    LLVMContext context;
+    std::unique_ptr<Module> module = parse(makeGuarded(seed), context);
+    Function &function = *module->getFunction("f");
+    Refinement refinement(function);
+    sumInBranches(function);
+    EXPECT_EQ(refinement.findDifference(), "");
+    for (Instruction &each : instructions(function))
+      if (auto *phi = dyn_cast<PHINode>(&each);
+          phi && isa<BinaryOperator>(phi->getIncomingValue(0))) {
+        Value *sum = phi->getIncomingValue(0);
+        phi->setIncomingValue(0, phi->getIncomingValue(1));
+        EXPECT_NE(refinement.findDifference(), "");
+        phi->setIncomingValue(0, sum);
+        ++exchanged;
+      }
+  }
+  EXPECT_GT(exchanged, 0u);
 }
 
 /// The proof fails where a phi of what is converted gets it from elsewhere.

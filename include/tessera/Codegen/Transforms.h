@@ -95,6 +95,10 @@ void recomputeAfterLoops(llvm::Function &function);
 /// registers then.
 void promoteArrays(llvm::Function &function);
 
+/// Has a warp of `function` that computes numbers in a quick way, and votes whether to compute
+/// them again, add them up in front of that branch, and again where it goes there.
+void sumInBranches(llvm::Function &function);
+
 /// Computes in each block of `function` what one instruction uses right in front of it,
 /// where no register is taken for longer by that.
 void postponeChains(llvm::Function &function);

@@ -31,7 +31,7 @@ PowerGuards tileas::planPowerGuards(KernelOpInterface kernel,
                      .getMostRegisters(plan ? plan.getBlocks() : 1);
   int64_t taken = plan ? plan.getRegisters() - plan.getOfGuards() : 0;
   PowerGuards guards;
-  guards.together = countPowersTogether(most - taken);
+  guards.together = countPowersTogether(most - taken, target);
   // ptxas makes one instruction of two integer maxima for sm_90, and of a sum and
   // a minimum.
   guards.areOfBits = target.hasWgmma();
@@ -40,7 +40,8 @@ PowerGuards tileas::planPowerGuards(KernelOpInterface kernel,
   // scores begin, as nothing else does where each lane has a row for itself.
   if ((guards.together == 0 && target.hasWgmma()) ||
       beginsScoresInPlace(kernel))
-    guards = {kMostPowersTogether, /*areBehind=*/true, guards.areOfBits};
+    guards = {getMostPowersTogether(target), /*areBehind=*/true,
+              guards.areOfBits};
   return guards;
 }
 

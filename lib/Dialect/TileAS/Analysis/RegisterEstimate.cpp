@@ -72,12 +72,18 @@ bool tileas::canBeGuardedTogether(tileaa::Exp2Op op) {
          getLayout(tile).getNumRegisters() >= kFewestPowers;
 }
 
-unsigned tileas::countPowersTogether(int64_t freeRegisters) {
+unsigned tileas::getMostPowersTogether(const TargetInfo &target) {
+  return target.hasWgmma() ? 64 : 32;
+}
+
+unsigned tileas::countPowersTogether(int64_t freeRegisters,
+                                     const TargetInfo &target) {
   // Each branch keeps ptxas from filling the time of powers.
-  constexpr int64_t kFewest = 16, kMost = kMostPowersTogether;
+  constexpr int64_t kFewest = 16;
   if (freeRegisters < kFewest)
     return 0;
-  return llvm::bit_floor(static_cast<unsigned>(std::min(freeRegisters, kMost)));
+  int64_t most = getMostPowersTogether(target);
+  return llvm::bit_floor(static_cast<unsigned>(std::min(freeRegisters, most)));
 }
 
 static int64_t countLoopsAround(scf::ForOp loop) {

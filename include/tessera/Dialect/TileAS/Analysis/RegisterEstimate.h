@@ -22,6 +22,10 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+namespace tessera {
+class TargetInfo;
+} // namespace tessera
+
 namespace tessera::tileas {
 
 /// The number of 32-bit registers of a thread that hold a tile. The tile must
@@ -47,12 +51,14 @@ bool isCrowded(mlir::scf::ForOp loop);
 /// has enough for one guard of many to pay, where there are registers for it.
 bool canBeGuardedTogether(tileaa::Exp2Op op);
 
-/// The most powers of a thread for which there is one guard.
-inline constexpr unsigned kMostPowersTogether = 32;
+/// The most powers of a thread for which there is one guard. Each is a branch for which a
+/// warp waits; where one thread begins products, or none are by groups, more powers under
+/// one cost registers that are worth more.
+unsigned getMostPowersTogether(const TargetInfo &target);
 
 /// The number of a thread's powers for which there is one guard, where so many
 /// registers are free; 0 where each has its own.
-unsigned countPowersTogether(int64_t freeRegisters);
+unsigned countPowersTogether(int64_t freeRegisters, const TargetInfo &target);
 
 /// Copies by threads that begin while the products of a loop are under way.
 struct CopiesAmongProducts {

@@ -211,7 +211,7 @@ private:
     int64_t available = room->getResidency().getMostRegisters(blocks);
     int64_t held = room->limitRegisters(findMost(
         [&](const RegisterEstimate &loop) { return loop.getHeld(available); }));
-    unsigned together = countPowersTogether(available - held);
+    unsigned together = countPowersTogether(available - held, *target);
     int64_t taken =
         room->limitRegisters(findMost([&](const RegisterEstimate &loop) {
           return loop.getTaken(available, together);
