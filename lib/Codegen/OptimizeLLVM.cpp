@@ -201,12 +201,25 @@ static FunctionPassManager makeSimplifier(unsigned level) {
   return simplify;
 }
 
+/// The GPU for which code is made; null if it is none of the table.
+static const TargetInfo *findTarget(const TargetMachine &machine) {
+  // A suffix names features of one architecture alone, as in sm_100a.
+  return lookupTarget(machine.getTargetCPU().rtrim("af"));
+}
+
 /// True for a GPU on which sums of products take no registers of loops. Elsewhere persistent
 /// kernels have none for reciprocals: attention spills 24 bytes for them on sm_75.
 static bool keepsSumsInTensorMemory(const TargetMachine &machine) {
-  // A suffix names features of one architecture alone, as in sm_100a.
-  const TargetInfo *target = lookupTarget(machine.getTargetCPU().rtrim("af"));
+  const TargetInfo *target = findTarget(machine);
   return target && target->hasTcgen05();
+}
+
+/// True for a GPU whose products go on while their warp computes, and leave sums in its
+/// registers. Where each warp waits for its own products ptxas computes powers later, and
+/// where one thread begins products others fill the time.
+static bool computesUnderProducts(const TargetMachine &machine) {
+  const TargetInfo *target = findTarget(machine);
+  return target && target->hasWgmma();
 }
 
 void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
@@ -238,7 +251,8 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
     keepNegativeZeros(function);
     if (level > 0) {
       narrowCarried(function);
-      sumInBranches(function);
+      if (computesUnderProducts(machine))
+        sumInBranches(function);
       convertFields(function);
       if (keepsSumsInTensorMemory(machine))
         shareReciprocals(function);

@@ -1,13 +1,13 @@
-// Powers under a guard are added up on both ways to where it ends: in front of the branch,
-// among the powers that are flushed, and behind those that are computed again. What one
-// thread takes of another stays behind both, as does what else is made of a power. All
-// bits are those of the interpreter, on both ways.
+// Where warp groups multiply, powers under a guard are added up on both ways to where it
+// ends: in front of the branch, among the powers that are flushed, and behind those that
+// are computed again. What one thread takes of another stays behind both, as does what
+// else is made of a power. All bits are those of the interpreter, on both ways.
 //
 // RUN: tileiras %s --gpu-name=sm_90 --emit=ptx -o - | FileCheck %s
-// RUN: tileiras %s --gpu-name=sm_80 --emit=ptx -o - | FileCheck %s
+// RUN: tileiras %s --gpu-name=sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=BEHIND
 // RUN: %python %S/Inputs/exponents.py %t.hex
 // RUN: sh -c '%python %S/../../Tools/cuda-tile-run/Inputs/npy.py %t.npy "<f4" 4096 $(cat %t.hex)'
-// RUN: cuda-tile-run %s --entry=sums --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --arg=ptr:new:f32[16] --compare=emulate --check=all
+// RUN: cuda-tile-run %s --gpu-name=sm_90 --entry=sums --grid=16 --arg=ptr:%t.npy --arg=ptr:new:f32[4096] --arg=ptr:new:f32[16] --compare=emulate --check=all
 //
 // CHECK-LABEL: .entry sums(
 // CHECK-COUNT-8: ex2.approx.ftz.f32
@@ -21,6 +21,13 @@
 // CHECK: $L__BB
 // CHECK-NOT: add.rn.f32
 // CHECK: shfl
+//
+// BEHIND: ex2.approx.ftz.f32
+// BEHIND-NOT: add.rn.f32
+// BEHIND: ex2.approx.f32
+// BEHIND: $L__BB
+// BEHIND-COUNT-7: add.rn.f32
+// BEHIND: shfl
 tileaa.entry @sums(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr) attributes {launch = #tileaa.launch<warps = 1>} {
   %one = arith.constant 1 : i64
   %size = arith.constant 256 : i64
