@@ -52,7 +52,7 @@ static bool endsGuard(const BasicBlock &join) {
          (votesFor(*before[0], *before[1]) || votesFor(*before[1], *before[0]));
 }
 
-/// What a block computes of two numbers that it gets on each way to it, or of such results.
+/// The sums of two phis of a block, or of such sums.
 static SmallSetVector<Instruction *, 32> findSums(BasicBlock &join) {
   SmallPtrSet<Value *, 32> known(from_range, make_pointer_range(join.phis()));
   SmallSetVector<Instruction *, 32> sums;
