@@ -83,24 +83,31 @@ static uint64_t countLiveRegisters(const Loop &loop) {
   return most;
 }
 
+/// The product of the numbers of an attribute; 0 without it.
+static unsigned getProduct(const Function &kernel, StringRef name) {
+  SmallVector<StringRef, 3> extents;
+  kernel.getFnAttribute(name).getValueAsString().split(extents, ',');
+  unsigned product = 1;
+  for (StringRef text : extents) {
+    unsigned extent = 0;
+    product *= text.getAsInteger(10, extent) ? 0 : extent;
+  }
+  return product;
+}
+
+unsigned countThreads(const Function &kernel) {
+  return getProduct(kernel, "nvvm.reqntid");
+}
+
 /// The registers that a thread may have, where the launch of a kernel is known.
 static uint64_t getMostRegisters(const Function &kernel) {
-  auto get = [&](StringRef name) {
-    SmallVector<StringRef, 3> extents;
-    kernel.getFnAttribute(name).getValueAsString().split(extents, ',');
-    unsigned product = 1;
-    for (StringRef text : extents) {
-      unsigned extent = 0;
-      product *= text.getAsInteger(10, extent) ? 0 : extent;
-    }
-    return product;
-  };
   constexpr unsigned most = Capacities::maxRegistersPerThread;
-  unsigned threads = get("nvvm.reqntid"), asked = get("nvvm.maxnreg");
-  unsigned fit =
-      threads ? getMostRegistersPerThread(threads / Capacities::threadsPerWarp,
-                                          std::max(get("nvvm.minctasm"), 1u))
-              : most;
+  unsigned threads = countThreads(kernel),
+           asked = getProduct(kernel, "nvvm.maxnreg");
+  unsigned blocks = std::max(getProduct(kernel, "nvvm.minctasm"), 1u);
+  unsigned fit = threads ? getMostRegistersPerThread(
+                               threads / Capacities::threadsPerWarp, blocks)
+                         : most;
   return asked ? std::min(asked, fit) : fit;
 }
 

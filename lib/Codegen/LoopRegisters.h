@@ -16,6 +16,9 @@ namespace tessera {
 /// next, such as the accumulators of a matrix product.
 uint64_t countCarriedRegisters(const llvm::Loop &loop);
 
+/// Threads of a block of a kernel; 0 where its launch is not known.
+unsigned countThreads(const llvm::Function &kernel);
+
 /// Number of registers that a loop carries from which on it has none to spare: half of a
 /// thread's.
 constexpr uint64_t halfOfRegisters = 128;

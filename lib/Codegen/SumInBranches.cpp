@@ -22,7 +22,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopRegisters.h"
 #include "tessera/Codegen/Transforms.h"
+#include "tessera/Target/TargetInfo.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -45,11 +47,24 @@ static bool votesFor(const BasicBlock &block, const BasicBlock &again) {
          again.getSinglePredecessor() == &block && again.getSingleSuccessor();
 }
 
-/// True for a block to which a warp goes by way of another one if it votes for that.
+/// True for a block of several groups of warps that multiply. They meet, so that what one
+/// waits for holds up another one; blocks of one group fill the time of each other.
+static bool hasSeveralGroups(const Function &function) {
+  constexpr unsigned threadsPerGroup = 4 * Capacities::threadsPerWarp;
+  return countThreads(function) > threadsPerGroup;
+}
+
+/// True for a block in which two ways of a warp meet that votes for one of them: numbers are
+/// computed in front of the vote and again on that way or, in a block of several groups, on
+/// either way.
 static bool endsGuard(const BasicBlock &join) {
   SmallVector<const BasicBlock *, 2> before(predecessors(&join));
-  return before.size() == 2 &&
-         (votesFor(*before[0], *before[1]) || votesFor(*before[1], *before[0]));
+  if (before.size() != 2)
+    return false;
+  const BasicBlock *around = before[0]->getSinglePredecessor();
+  if (around && around == before[1]->getSinglePredecessor())
+    return votesFor(*around, *before[0]) && hasSeveralGroups(*join.getParent());
+  return votesFor(*before[0], *before[1]) || votesFor(*before[1], *before[0]);
 }
 
 /// The sums of two phis of a block, or of such sums.

@@ -443,7 +443,7 @@ static std::string makeGuarded(unsigned seed) {
   bool isInFront = random() % 2;
   unsigned count = 2 + random() % 8, sums = random() % 12;
   os << "declare i1 @llvm.nvvm.vote.any.sync(i32, i1)\n"
-        "define void @f(ptr %to, float %z, i1 %c) {\n";
+        "define void @f(ptr %to, float %z, i1 %c) #0 {\n";
   auto load = [&](StringRef name) {
     for (unsigned i = 0; i != count; ++i)
       os << "  %" << name << i << " = load volatile float, ptr %to\n";
@@ -475,7 +475,7 @@ static std::string makeGuarded(unsigned seed) {
   for (unsigned i = 0; i != count + sums; ++i)
     if (random() % 3 == 0)
       os << "  store volatile float %s" << i << ", ptr %to\n";
-  os << "  ret void\n}\n";
+  os << "  ret void\n}\nattributes #0 = { \"nvvm.reqntid\"=\"256\" }\n";
   return text;
 }
 
@@ -484,6 +484,21 @@ TEST(RefinementTest, SumsOnBothWaysAreTheSame) {
   for (unsigned seed = 0; seed != 200; ++seed)
     added += prove(sumInBranches, makeGuarded(seed));
   EXPECT_GT(added, 200u);
+}
+
+/// Behind the branch sums move in blocks of several groups of warps alone.
+TEST(RefinementTest, SumsOfOneGroupStayBehindBothWays) {
+  auto count = [](StringRef threads) {
+    unsigned added = 0;
+    for (unsigned seed = 0; seed != 40; ++seed) {
+      std::string text = makeGuarded(seed);
+      size_t at = text.find("256");
+      added += prove(sumInBranches, text.replace(at, 3, threads));
+    }
+    return added;
+  };
+  EXPECT_GT(count("128"), 0u);
+  EXPECT_GT(count("256"), count("128"));
 }
 
 /// The proof fails where a sum of one way stands for that of the other.
