@@ -233,7 +233,9 @@ def TileASPlaceSums : TileAS_KernelPass<"tileas-place-sums"> {
   let description = [{
     A loop carries a sum where it lies, if nothing but a product has it in an
     iteration. Each sum has columns of its own while it is live, of 64 rows the lower or
-    the upper half of their lanes.
+    the upper half of their lanes. Sums and factors of a loop that are not live at once lie
+    apart as long as there are columns that are allocated in any case: a store waits for
+    whoever reads, or multiplies, what lay there before.
 
     ```mlir
     %1 = scf.for ... iter_args(%acc = %0) -> (tensor<128x128xf32>) {

@@ -372,8 +372,10 @@ struct PlaceSumsPass : tessera::impl::TileASPlaceSumsBase<PlaceSumsPass> {
       else
         scaleBehindStores(product);
     llvm::erase_if(stores, [](TmemStoreOp store) { return store.getPlace(); });
-    int64_t columns = placeInColumns(stores);
-    columns += placeScales(products, columns);
+    int64_t ofScales = countScales(products);
+    int64_t columns = placeInColumns(stores, ofScales);
+    placeScales(products, columns);
+    columns += ofScales;
     if (columns > kMostTensorColumns) {
       getOperation()->emitError("needs ")
           << columns
@@ -423,19 +425,22 @@ private:
     }
   }
 
-  /// Gives all products the same columns for their scales, from `column` on:
-  /// copies and products are in order, so that each finds its own. Returns their
-  /// number.
-  static int64_t placeScales(ArrayRef<Tcgen05MmaOp> products, int64_t column) {
+  /// The columns of scales: those of one product, as all have the same.
+  static int64_t countScales(ArrayRef<Tcgen05MmaOp> products) {
     int64_t most = 0;
-    for (Tcgen05MmaOp product : products) {
-      if (product.getScales().empty())
-        continue;
-      product.setScaleColumn(column);
-      most = std::max(most, countScaleColumns(product, MatrixSide::Lhs) +
-                                countScaleColumns(product, MatrixSide::Rhs));
-    }
+    for (Tcgen05MmaOp product : products)
+      if (!product.getScales().empty())
+        most = std::max(most, countScaleColumns(product, MatrixSide::Lhs) +
+                                  countScaleColumns(product, MatrixSide::Rhs));
     return most;
+  }
+
+  /// Gives all products the same columns for their scales, from `column` on:
+  /// copies and products are in order, so that each finds its own.
+  static void placeScales(ArrayRef<Tcgen05MmaOp> products, int64_t column) {
+    for (Tcgen05MmaOp product : products)
+      if (!product.getScales().empty())
+        product.setScaleColumn(column);
   }
 
   TmemAllocOp allocate() {

@@ -16,6 +16,7 @@
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Target/Occupancy.h"
 #include "llvm/ADT/SetVector.h"
 #include <algorithm>
 
@@ -24,6 +25,12 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 namespace {
+
+/// Where a sum lies: its first column, in the upper half of the lanes or not.
+struct Place {
+  int64_t column = 0;
+  bool isUpper = false;
+};
 
 /// The columns of a sum, and the ops of a block between which it is live; no last
 /// one if it leaves the block.
@@ -34,14 +41,22 @@ struct Lifetime {
     last = findLast(store);
   }
 
-  /// True if a sum in these columns, in the upper lanes or not, would lie where another
-  /// one does that is live with this one.
-  bool meets(int64_t column, bool isUpper, Lifetime other) const {
-    auto begin = static_cast<int64_t>(other.first.getColumn());
-    bool sharesLanes =
-        !isHalf || !other.isHalf || isUpper == other.first.getUpper();
-    return sharesLanes && column < begin + other.columns &&
-           begin < column + columns && overlaps(other);
+  int64_t getBegin() const {
+    return static_cast<int64_t>(TmemStoreOp(first).getColumn());
+  }
+  int64_t getEnd() const { return getBegin() + columns; }
+  Block *getBlock() const { return TmemStoreOp(first)->getBlock(); }
+
+  /// True if a sum in this place would lie where another one does that is live with it.
+  bool meets(Place place, const Lifetime &other) const {
+    return sharesColumns(place, other) && overlaps(other);
+  }
+
+  bool sharesColumns(Place place, const Lifetime &other) const {
+    bool sharesLanes = !isHalf || !other.isHalf ||
+                       place.isUpper == TmemStoreOp(other.first).getUpper();
+    return sharesLanes && place.column < other.getEnd() &&
+           other.getBegin() < place.column + columns;
   }
 
   bool overlaps(const Lifetime &other) const {
@@ -118,23 +133,95 @@ private:
 
 } // namespace
 
-/// The first column from which on no sum that is live with this one lies, in the upper
-/// lanes or not.
-static int64_t findColumn(const Lifetime &sum, bool isUpper,
-                          ArrayRef<Lifetime> placed) {
-  int64_t column = 0;
+/// The first place from which on no sum that is live with this one lies.
+static Place findFirst(const Lifetime &sum, bool isUpper,
+                       ArrayRef<Lifetime> placed) {
+  Place place{0, isUpper};
   for (bool moves = true; moves;) {
     moves = false;
-    for (Lifetime other : placed)
-      if (sum.meets(column, isUpper, other)) {
-        column = static_cast<int64_t>(other.first.getColumn()) + other.columns;
+    for (const Lifetime &other : placed)
+      if (sum.meets(place, other)) {
+        place.column = other.getEnd();
         moves = true;
       }
   }
-  return column;
+  return place;
 }
 
-int64_t tileas::placeInColumns(ArrayRef<TmemStoreOp> stores) {
+/// The first place in either half of the lanes.
+static Place findFirst(const Lifetime &sum, ArrayRef<Lifetime> placed) {
+  Place lower = findFirst(sum, /*isUpper=*/false, placed);
+  if (!sum.isHalf)
+    return lower;
+  Place upper = findFirst(sum, /*isUpper=*/true, placed);
+  return upper.column < lower.column ? upper : lower;
+}
+
+/// The fewest ops of its block, round the loop, between a sum in a place and others that
+/// lie there before it, or behind it.
+static int64_t countOpsBetween(const Lifetime &sum, Place place,
+                               ArrayRef<Lifetime> placed) {
+  llvm::DenseMap<Operation *, int64_t> numbers;
+  for (Operation &op : *sum.getBlock())
+    numbers.try_emplace(&op, numbers.size());
+  int64_t all = numbers.size(), fewest = all;
+  auto count = [&](Operation *from, Operation *to) {
+    int64_t ops = numbers.lookup(to) - numbers.lookup(from);
+    fewest = std::min(fewest, ops < 0 ? ops + all : ops);
+  };
+  for (const Lifetime &other : placed)
+    if (other.last && other.getBlock() == sum.getBlock() &&
+        sum.sharesColumns(place, other)) {
+      count(other.last, sum.first);
+      count(sum.last, other.first);
+    }
+  return fewest;
+}
+
+/// The place below `columns` where no other sum of a loop has been for longest, and none
+/// will be: a store waits for whoever reads what was there, or multiplies it.
+static Place findFreest(const Lifetime &sum, int64_t columns,
+                        ArrayRef<Lifetime> placed) {
+  Place freest = findFirst(sum, placed);
+  if (!sum.last || !isa<scf::ForOp>(sum.getBlock()->getParentOp()))
+    return freest;
+  int64_t most = countOpsBetween(sum, freest, placed);
+  auto compare = [&](Place place) {
+    if (place.column + sum.columns > columns ||
+        llvm::any_of(placed, [&](const Lifetime &other) {
+          return sum.meets(place, other);
+        }))
+      return;
+    int64_t ops = countOpsBetween(sum, place, placed);
+    if (ops > most) {
+      most = ops;
+      freest = place;
+    }
+  };
+  for (const Lifetime &other : placed)
+    for (bool isUpper : {false, true})
+      if (!isUpper || sum.isHalf) {
+        compare({other.getBegin(), isUpper});
+        compare({other.getEnd(), isUpper});
+      }
+  return freest;
+}
+
+/// Places sums one after the other, and returns the columns that they take.
+static int64_t placeEach(
+    MutableArrayRef<Lifetime> sums,
+    llvm::function_ref<Place(const Lifetime &, ArrayRef<Lifetime>)> find) {
+  int64_t columns = 0;
+  for (auto [number, sum] : llvm::enumerate(sums)) {
+    Place place = find(sum, ArrayRef<Lifetime>(sums).take_front(number));
+    sum.first.setColumn(place.column);
+    sum.first.setUpper(place.isUpper);
+    columns = std::max(columns, sum.getEnd());
+  }
+  return columns;
+}
+
+int64_t tileas::placeInColumns(ArrayRef<TmemStoreOp> stores, int64_t beside) {
   SmallVector<Lifetime> sums = llvm::map_to_vector(
       stores, [](TmemStoreOp store) { return Lifetime(store); });
   // Sums that share their columns with no other one leave the rest to others, and large
@@ -142,17 +229,15 @@ int64_t tileas::placeInColumns(ArrayRef<TmemStoreOp> stores) {
   llvm::stable_sort(sums, [](const Lifetime &a, const Lifetime &b) {
     return std::pair(!a.last, a.columns) > std::pair(!b.last, b.columns);
   });
-  int64_t columns = 0;
-  for (auto [number, sum] : llvm::enumerate(sums)) {
-    ArrayRef<Lifetime> placed = ArrayRef(sums).take_front(number);
-    int64_t column = findColumn(sum, /*isUpper=*/false, placed);
-    if (sum.isHalf) {
-      int64_t upper = findColumn(sum, /*isUpper=*/true, placed);
-      sum.first.setUpper(upper < column);
-      column = std::min(column, upper);
-    }
-    sum.first.setColumn(column);
-    columns = std::max(columns, column + sum.columns);
-  }
-  return columns;
+  auto placeFirst = [](const Lifetime &sum, ArrayRef<Lifetime> placed) {
+    return findFirst(sum, placed);
+  };
+  int64_t fewest = placeEach(sums, placeFirst);
+  // Columns that are allocated in any case keep sums apart.
+  int64_t allocated = getAllocatedTensorColumns(fewest + beside) - beside;
+  int64_t columns =
+      placeEach(sums, [&](const Lifetime &sum, ArrayRef<Lifetime> placed) {
+        return findFreest(sum, allocated, placed);
+      });
+  return columns <= allocated ? columns : placeEach(sums, placeFirst);
 }

@@ -14,8 +14,9 @@ namespace tessera::tileas {
 
 /// Gives sums and factors columns of tensor memory from 0 on. Two of them share
 /// columns if each one is stored and read within a block, and not while the other
-/// one is live. Returns the number of columns.
-int64_t placeInColumns(llvm::ArrayRef<TmemStoreOp> stores);
+/// one is live. Columns that are allocated in any case, with those that are taken
+/// `beside`, keep them apart for as long as there are some. Returns the number of columns.
+int64_t placeInColumns(llvm::ArrayRef<TmemStoreOp> stores, int64_t beside);
 
 } // namespace tessera::tileas
 

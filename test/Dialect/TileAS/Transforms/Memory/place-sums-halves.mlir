@@ -1,6 +1,7 @@
 // A sum of 64 rows has half of the lanes of its columns. One that is live beside it has the
 // other half, before any has columns of its own; where the lower half is free as well, it
-// comes first. One of 128 rows shares its columns with none.
+// comes first. A later one of the loop has the half that no sum has had yet. One of 128
+// rows shares its columns with none.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-place-sums))' | FileCheck %s
 
@@ -20,7 +21,7 @@
 // CHECK: tmem_store {{.*}} at 64 :
 // CHECK: tmem_load
 // CHECK: tmem_load
-// CHECK: tmem_store {{.*}} at 0 upper :
+// CHECK: tmem_store {{.*}} at 64 upper :
 // CHECK: tmem_load
 // CHECK: scf.yield
 tileas.kernel @halves(%n: i32, %zero: i32, %one: i32) attributes {

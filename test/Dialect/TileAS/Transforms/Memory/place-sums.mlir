@@ -1,5 +1,6 @@
-// Sums that are read where they are made share columns with those of other loops, and
-// with those that begin when they have been read. Those that a loop carries have columns
+// Sums that are read where they are made share columns with those of other loops, and,
+// where no allocated columns are left, with those that begin when they have been read.
+// Those that a loop carries have columns
 // of their own until they are read behind it. A left factor in registers is stored beside
 // the sum that a product with it adds to, in half as many columns as it has, and before
 // copies in front of that.
@@ -24,7 +25,9 @@ tileas.kernel @columns(%n: i32, %zero: i32, %one: i32) attributes {
   // CHECK: tmem_store {{.*}} at 128 :
   // CHECK: tmem_load
   // CHECK: tmem_load
-  // CHECK: tmem_store {{.*}} at 64 :
+  // CHECK: tmem_store {{.*}} at 192 :
+  // CHECK: tmem_load
+  // CHECK: tmem_store {{.*}} at {{64|128}} :
   // CHECK: tmem_load
   // CHECK: scf.yield
   %r = scf.for %i = %zero to %n step %one iter_args(%acc = %0) -> (!sum) : i32 {
@@ -34,6 +37,8 @@ tileas.kernel @columns(%n: i32, %zero: i32, %one: i32) attributes {
     %u = tileaa.addf %s, %t : !sum
     %v, %e3 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
     %w = tileaa.addf %u, %v : !sum
+    %x, %e4 = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %0 by [128, 64, 16] : !lhs, !rhs, !sum
+    %y = tileaa.addf %w, %x : !sum
     scf.yield %carried : !sum
   }
   // CHECK: scf.for
