@@ -155,9 +155,18 @@ static void letCopiesPass(WgmmaOp product) {
   setSlot(product, {});
 }
 
+/// True if nothing reads a product's sum in its loop: it is only added to.
+static bool isOnlyCarried(Tcgen05MmaOp product) {
+  auto carried = dyn_cast<BlockArgument>(product.getAcc());
+  return carried && isa<scf::ForOp>(carried.getOwner()->getParentOp()) &&
+         product.getResult().hasOneUse() &&
+         isa<scf::YieldOp>(*product.getResult().user_begin());
+}
+
 /// True for an op on tensor memory that may stand between another product and its wait,
-/// if it does not use the sum: where that neither reads nor writes. A factor that threads
-/// store is none, though it may lie elsewhere: its product would be waited for as well.
+/// if it does not use the sum: where that neither reads nor writes. The product of a factor
+/// that threads store elsewhere begins then as well, and threads wait for both at once:
+/// that is so only where none reads the sum of this one.
 static bool isApartFrom(Operation *op, Tcgen05MmaOp product) {
   // Another sum is waited for where its own product is.
   if (isa<TmemLoadOp>(op))
@@ -165,7 +174,7 @@ static bool isApartFrom(Operation *op, Tcgen05MmaOp product) {
   // Zeros take no instruction. Their place may be that of what threads have read, and
   // columns of a sum are those of no other one while it is live.
   auto store = dyn_cast<TmemStoreOp>(op);
-  if (!store || !store.isOfZeros())
+  if (!store || !(store.isOfZeros() || isOnlyCarried(product)))
     return false;
   if (store.getPlace() || isa<BufferType>(product.getLhs().getType()))
     return true;

@@ -6,13 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProductBarriers.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
+#include "tessera/Target/Occupancy.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
@@ -21,19 +24,30 @@ using namespace tessera::tileas;
 
 namespace {
 
+/// Parts of tensor memory, a bit each: 16 columns of one half of the lanes.
+using TensorParts = uint64_t;
+constexpr int64_t kColumnsOfPart = 16;
+constexpr unsigned kPartsOfHalf = kMostTensorColumns / kColumnsOfPart;
+static_assert(2 * kPartsOfHalf == 64);
+constexpr TensorParts kAllParts = ~TensorParts(0);
+
 /// Steps that threads may have taken since the last barrier.
 struct Done {
-  bool hasWaited = false, hasRead = false, hasScaled = false;
+  bool hasWaited = false, hasScaled = false;
+  /// The parts of sums that they have read.
+  TensorParts read = 0;
 
   bool isMoreThan(const Done &other) const {
-    return hasWaited > other.hasWaited || hasRead > other.hasRead ||
-           hasScaled > other.hasScaled;
+    return hasWaited > other.hasWaited || hasScaled > other.hasScaled ||
+           (read & ~other.read) != 0;
   }
-  unsigned getFlags() const { return 4 * hasScaled + 2 * hasWaited + hasRead; }
+  std::pair<unsigned, TensorParts> getKey() const {
+    return {2 * hasScaled + hasWaited, read};
+  }
   Done &operator|=(const Done &other) {
     hasWaited |= other.hasWaited;
-    hasRead |= other.hasRead;
     hasScaled |= other.hasScaled;
+    read |= other.read;
     return *this;
   }
 };
@@ -51,6 +65,53 @@ static bool waitsForProducts(Operation *op) {
 static std::pair<int64_t, int64_t> getColumns(TmemStoreOp store) {
   auto begin = static_cast<int64_t>(store.getColumn());
   return {begin, begin + countTensorColumns(store.getTile().getType())};
+}
+
+/// The parts of a tile that is stored to columns of its own; all for one whose layout is
+/// not known.
+static TensorParts getParts(TmemStoreOp store) {
+  if (!store.getTile().getType().getEncoding())
+    return kAllParts;
+  auto [begin, end] = getColumns(store);
+  TensorParts parts = 0;
+  for (int64_t column = begin; column < end; column += kColumnsOfPart)
+    parts |= TensorParts(1) << (column / kColumnsOfPart);
+  if (!hasHalfOfLanes(store.getTile().getType()))
+    return parts | parts << kPartsOfHalf;
+  return store.getUpper() ? parts << kPartsOfHalf : parts;
+}
+
+/// The parts in which a tile may lie: those of the store that it began with, whatever
+/// products and loops it has gone through since.
+static TensorParts findParts(Value tile) {
+  TensorParts parts = 0;
+  llvm::SmallSetVector<Value, 8> reached;
+  reached.insert(tile);
+  for (unsigned number = 0; number != reached.size(); ++number) {
+    Value value = reached[number];
+    Operation *maker = value.getDefiningOp();
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (auto loop = dyn_cast_or_null<scf::ForOp>(
+            argument ? argument.getOwner()->getParentOp() : maker)) {
+      unsigned carried =
+          argument ? argument.getArgNumber() - loop.getNumInductionVars()
+                   : cast<OpResult>(value).getResultNumber();
+      reached.insert(loop.getInitArgs()[carried]);
+      reached.insert(loop.getYieldedValues()[carried]);
+    } else if (auto product = dyn_cast_or_null<Tcgen05MmaOp>(maker)) {
+      reached.insert(product.getAcc());
+    } else if (auto scale = dyn_cast_or_null<TmemScaleOp>(maker)) {
+      reached.insert(scale.getSum());
+    } else if (auto store = dyn_cast_or_null<TmemStoreOp>(maker)) {
+      if (store.getPlace())
+        reached.insert(store.getPlace());
+      else
+        parts |= getParts(store);
+    } else {
+      return kAllParts;
+    }
+  }
+  return parts;
 }
 
 /// True for a tile of which each lane's elements are those of one warp.
@@ -102,7 +163,8 @@ private:
   llvm::SmallPtrSet<Operation *, 8> overwriting;
   /// Steps behind each region by those in front of it, so that a nest of loops is
   /// not visited twice as often for each loop.
-  llvm::DenseMap<std::pair<Region *, unsigned>, Done> visited;
+  llvm::DenseMap<std::pair<Region *, std::pair<unsigned, TensorParts>>, Done>
+      visited;
 };
 
 } // namespace
@@ -118,7 +180,9 @@ BarrierPlacement::BarrierPlacement(KernelOpInterface kernel) {
 }
 
 bool BarrierPlacement::needsBarrier(Operation *op, const Done &done) const {
-  return (done.hasRead && overwriting.contains(op)) ||
+  auto store = dyn_cast<TmemStoreOp>(op);
+  return (done.read != 0 && store && overwriting.contains(op) &&
+          (done.read & findParts(store.getResult())) != 0) ||
          (done.hasScaled && isa<Tcgen05MmaOp>(op)) ||
          (done.hasWaited && waitsForProducts(op));
 }
@@ -136,7 +200,10 @@ void BarrierPlacement::visit(Operation &op, Done &done) {
   if (isa<BarrierOp>(op) || (store && store.meets()))
     done = {};
   done.hasWaited |= waitsForProducts(&op);
-  done.hasRead |= isa<TmemLoadOp, TmemScaleOp>(op);
+  if (auto load = dyn_cast<TmemLoadOp>(op))
+    done.read |= findParts(load.getSum());
+  if (auto scale = dyn_cast<TmemScaleOp>(op))
+    done.read |= findParts(scale.getSum());
   done.hasScaled |= isa<TmemScaleOp>(op) || (store && store.getWhole());
 }
 
@@ -173,7 +240,7 @@ Done BarrierPlacement::visitRegions(Operation &op, Done done) {
 }
 
 Done BarrierPlacement::visit(Region &region, Done done) {
-  std::pair<Region *, unsigned> key(&region, done.getFlags());
+  std::pair key(&region, done.getKey());
   if (auto known = visited.find(key); known != visited.end())
     return known->second;
   for (Block &block : region)

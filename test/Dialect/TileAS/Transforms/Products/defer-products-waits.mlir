@@ -279,3 +279,111 @@ tileas.kernel @over_zeros(%x: !half) attributes {
   %k = tileas.tmem_load %t : !placed
   tileas.return
 }
+
+// It goes on over the store of another product's factor as well, where nothing in the loop
+// reads its sum: threads wait for both at once. Not where they lie in the same columns.
+// CHECK-LABEL: tileas.kernel @over_factors(
+// CHECK: scf.for
+// CHECK: tmem_store {{.*}} at 0
+// CHECK: tcgen05_mma {{.*}} pending
+// CHECK-NEXT: tmem_store {{.*}} at 32
+// CHECK-NEXT: tcgen05_mma {{.*}} pending
+// CHECK-NEXT: scf.yield
+// CHECK: scf.for
+// CHECK: tmem_store {{.*}} at 0
+// CHECK: tcgen05_mma
+// CHECK-NOT: pending
+// CHECK: tmem_store {{.*}} at 0
+// CHECK: tcgen05_mma {{.*}} pending
+// CHECK-NEXT: scf.yield
+tileas.kernel @over_factors(%n: i32, %zero: i32, %one: i32, %x: !half) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 24832, frozen = false>} {
+  %0 = arith.constant dense<0.0> : !wide
+  %b = tileas.alloc_shared at 256 : !keys
+  %p = tileas.alloc_shared at 0 : <1xi32>
+  %d = tileas.alloc_shared at 128 : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 256 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  %s = tileas.tmem_store %0 to %m at 64 : !wide
+  %t = tileas.tmem_store %0 to %m at 128 : !wide
+  %r:2 = scf.for %i = %zero to %n step %one iter_args(%acc = %s, %also = %t) -> (!placed, !placed) : i32 {
+    %f = tileas.tmem_store %x to %m at 0 : !half
+    %u, %e = tileas.tcgen05_mma %f as<f16>, %b as<f16>, %acc by [128, 64, 16] in %m : !tileas.tmem_tile<!half>, !keys, !placed
+    %g = tileas.tmem_store %x to %m at 32 : !half
+    %v, %h = tileas.tcgen05_mma %g as<f16>, %b as<f16>, %also by [128, 64, 16] in %m : !tileas.tmem_tile<!half>, !keys, !placed
+    scf.yield %u, %v : !placed, !placed
+  }
+  tileas.barrier
+  %q:2 = scf.for %i = %zero to %n step %one iter_args(%acc = %r#0, %also = %r#1) -> (!placed, !placed) : i32 {
+    %f = tileas.tmem_store %x to %m at 0 : !half
+    %u, %e = tileas.tcgen05_mma %f as<f16>, %b as<f16>, %acc by [128, 64, 16] in %m : !tileas.tmem_tile<!half>, !keys, !placed
+    %g = tileas.tmem_store %x to %m at 0 : !half
+    %v, %h = tileas.tcgen05_mma %g as<f16>, %b as<f16>, %also by [128, 64, 16] in %m : !tileas.tmem_tile<!half>, !keys, !placed
+    scf.yield %u, %v : !placed, !placed
+  }
+  tileas.return
+}
+
+// What threads read is waited for before the other product begins.
+// CHECK-LABEL: tileas.kernel @read_behind_factors(
+// CHECK: scf.for
+// CHECK: tcgen05_mma {{.*}} pending
+// CHECK: await_products
+// CHECK-NEXT: tmem_store {{.*}} at 32
+// CHECK-NEXT: tcgen05_mma {{.*}} pending
+// CHECK: tmem_load
+tileas.kernel @read_behind_factors(%n: i32, %zero: i32, %one: i32, %x: !half) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 24832, frozen = false>} {
+  %0 = arith.constant dense<0.0> : !wide
+  %b = tileas.alloc_shared at 256 : !keys
+  %p = tileas.alloc_shared at 0 : <1xi32>
+  %d = tileas.alloc_shared at 128 : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 256 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  %t = tileas.tmem_store %0 to %m at 128 : !wide
+  %r = scf.for %i = %zero to %n step %one iter_args(%acc = %t) -> (!placed) : i32 {
+    %f = tileas.tmem_store %x to %m at 0 : !half
+    %z = tileas.tmem_store %0 to %m at 64 : !wide
+    %u, %e = tileas.tcgen05_mma %f as<f16>, %b as<f16>, %z by [128, 64, 16] in %m : !tileas.tmem_tile<!half>, !keys, !placed
+    %y = arith.negf %0 : !wide
+    %g = tileas.tmem_store %x to %m at 32 : !half
+    %v, %h = tileas.tcgen05_mma %g as<f16>, %b as<f16>, %acc by [128, 64, 16] in %m : !tileas.tmem_tile<!half>, !keys, !placed
+    %w = tileas.tmem_load %u : !placed
+    scf.yield %v : !placed
+  }
+  tileas.return
+}
+
+// Threads meet in front of zeros in columns that some of them may still read, and not of
+// those elsewhere; be it a sum that a loop has changed, or one in the place of another.
+// CHECK-LABEL: tileas.kernel @elsewhere(
+// CHECK: tmem_load
+// CHECK-NEXT: tmem_store {{.*}} at 64 :
+// CHECK-NEXT: tmem_load
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: tmem_store {{.*}} at 64 :
+// CHECK: scf.for
+// CHECK: tmem_load
+// CHECK-NEXT: tmem_store {{.*}} at 128 :
+// CHECK-NEXT: tileas.barrier
+// CHECK-NEXT: tmem_store {{.*}} at 0 in
+tileas.kernel @elsewhere(%n: i32, %zero: i32, %one: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, shared = 24832, frozen = false>} {
+  %0 = arith.constant dense<0.0> : !wide
+  %b = tileas.alloc_shared at 256 : !keys
+  %a = tileas.alloc_shared at 8448 : !queries
+  %p = tileas.alloc_shared at 0 : <1xi32>
+  %d = tileas.alloc_shared at 128 : <!tileas.mbarrier<1>>
+  %m = tileas.tmem_alloc 256 by %p, %d : !tileas.buffer<1xi32>, !tileas.buffer<!tileas.mbarrier<1>>
+  %s = tileas.tmem_store %0 to %m at 0 : !wide
+  %t = tileas.tmem_load %s : !placed
+  %u = tileas.tmem_store %0 to %m at 64 : !wide
+  %v = tileas.tmem_load %u : !placed
+  %w = tileas.tmem_store %0 to %m at 64 : !wide
+  %r = scf.for %i = %zero to %n step %one iter_args(%acc = %w) -> (!placed) : i32 {
+    %x, %e = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 64, 16] in %m : !queries, !keys, !placed
+    scf.yield %x : !placed
+  }
+  %y = tileas.tmem_load %r : !placed
+  %z = tileas.tmem_store %0 to %m at 128 : !wide
+  %in = tileas.tmem_store %0 to %m at 0 in %r : !placed : !wide
+  tileas.return
+}
