@@ -11,6 +11,7 @@
 #include "tessera/Dialect/TileAA/Analysis/SumLifetimes.h"
 #include "tessera/Dialect/TileAA/Analysis/WarpGroups.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Ops/TensorMemory.h"
 #include "tessera/Layout/TensorScales.h"
 #include "tessera/Target/Occupancy.h"
@@ -193,6 +194,24 @@ bool tileas::takesLhsFromTensorMemory(Tcgen05MmaOp product) {
          factor.getShape().back() >= kLeastColumns * kMostGroups &&
          (isReadAtOnce(product) || tileaa::addsToCarriedSum(product)) &&
          isOfResult(product.getLhs()) && hasColumnsBesideTurns(product);
+}
+
+Operation *tileas::findMakerOfLhs(Tcgen05MmaOp product) {
+  if (takesLhsFromTensorMemory(product))
+    return product.getLhs().getDefiningOp();
+  auto buffer = product.getLhs().getDefiningOp<AllocSharedOp>();
+  if (!buffer || buffer->getBlock() != product->getBlock())
+    return nullptr;
+  Operation *maker = nullptr;
+  for (Operation *user : buffer->getUsers()) {
+    auto store = dyn_cast<SharedStoreOp>(user);
+    if (user == product)
+      continue;
+    if (!store || maker)
+      return nullptr;
+    maker = store.getValue().getDefiningOp();
+  }
+  return maker && maker->getBlock() == product->getBlock() ? maker : nullptr;
 }
 
 bool tileas::beginsScoresInPlace(KernelOpInterface kernel) {

@@ -40,6 +40,10 @@ LayoutAttr getScaleBufferLayout(Tcgen05MmaOp product, MatrixSide side);
 /// a block may have share out.
 bool takesLhsFromTensorMemory(Tcgen05MmaOp product);
 
+/// The op that makes the left factor of a product in each iteration, as tensor memory
+/// takes it, or as threads store it to a buffer of the iteration; null for another one.
+mlir::Operation *findMakerOfLhs(Tcgen05MmaOp product);
+
 /// True if a loop of a kernel begins its next scores in the place of those that it has
 /// just read, which `tileas-lead-scores` has it do.
 bool beginsScoresInPlace(KernelOpInterface kernel);

@@ -101,10 +101,25 @@ def TileASGatherProducts : TileAS_KernelPass<"tileas-gather-products"> {
     One whose result no other product needs begins behind the first op that uses a result
     of those before, and goes on under the arithmetic that follows. The schedule gets the
     times of that order; one that takes a quarter longer is not taken.
+
+    Where threads compute factors of several products, and the plan of the kernel has one
+    block on an SM, nobody fills the time of that wait. There products begin in turn, and
+    each goes on under what is computed of the one before:
+
+    ```mlir
+    %s = tileas.tcgen05_mma %keys, %queries
+    use %s
+    %d = tileas.tcgen05_mma %values, %gradient
+    %p = ... exp2 %s
+    use %d
+    %v = tileas.tcgen05_mma %p, %gradient
+    %e = ... %p, %d
+    %k = tileas.tcgen05_mma %e, %queries
+    ```
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
-    Statistic<"numLoops", "loops", "Loops whose products begin together">
+    Statistic<"numLoops", "loops", "Loops whose products begin together, or in turn">
   ];
 }
 

@@ -24,11 +24,24 @@
 // that come next: it begins behind the first read of those before it, which would wait for
 // it as well.
 //
+// Where threads compute factors of several products, and no other block fills the time for
+// which they wait, products begin in turn:
+//
+//   %s = keys * queries
+//   read %s
+//   %d = values * gradient       under exp2 %s
+//   %p = exp2 %s
+//   read %d
+//   %v = %v + %p * gradient      under %p * %d
+//   %e = %p * %d
+//   %k = %k + %e * queries
+//
 //===----------------------------------------------------------------------===//
 
 #include "../Rings/LoopRings.h"
 #include "ProductOrders.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
@@ -61,6 +74,8 @@ public:
   bool needsProduct(Operation *op) const;
   /// True if another product needs this one.
   bool isNeeded(Tcgen05MmaOp product) const;
+  /// True if a left factor of another one is computed of this product.
+  bool makesFactor(Tcgen05MmaOp product) const;
   bool needs(Operation *op, Operation *other) const {
     auto it = needed.find(op);
     return it != needed.end() && it->second.contains(other);
@@ -163,13 +178,21 @@ bool LastStage::isNeeded(Tcgen05MmaOp product) const {
       products, [&](Tcgen05MmaOp other) { return needs(other, product); });
 }
 
+bool LastStage::makesFactor(Tcgen05MmaOp product) const {
+  return llvm::any_of(products, [&](Tcgen05MmaOp other) {
+    Operation *maker = findMakerOfLhs(other);
+    return maker && findNeeded(maker).contains(product);
+  });
+}
+
 namespace {
 
 /// The order of a loop in which products begin together.
 class GatheredOrder {
 public:
   GatheredOrder(scf::ForOp loop, const LastStage &ops)
-      : loop(loop), ops(ops), last(getSchedule(loop).getStages() - 1) {}
+      : loop(loop), ops(ops), last(getSchedule(loop).getStages() - 1),
+        isInTurn(areScoresOfOneBlock(loop, ops)) {}
 
   StagedOps get() {
     for (auto [op, stage] : getScheduledOrder(loop))
@@ -180,13 +203,28 @@ public:
       deepest = std::max(deepest, ops.getLevel(product));
     waitForThreads();
     for (unsigned level = 0; level <= deepest; ++level)
-      begin(level, /*isLast=*/level == deepest);
+      if (isInTurn)
+        beginInTurn(level);
+      else
+        begin(level, /*isLast=*/level == deepest);
     for (Operation *op : ops.getOps())
       place(op);
     return std::move(order);
   }
 
 private:
+  /// True where threads compute factors of several products, and an SM holds no other
+  /// block: nobody else fills the time for which they wait for them.
+  static bool areScoresOfOneBlock(scf::ForOp loop, const LastStage &ops) {
+    auto kernel = loop->getParentOfType<KernelOpInterface>();
+    auto isOfScores = [&](Tcgen05MmaOp product) {
+      return ops.getLevel(product) == 0 && ops.makesFactor(product);
+    };
+    if (kernel.getSpec().getPlan().getBlocks() > 1)
+      return false;
+    return llvm::count_if(ops.getProducts(), isOfScores) > 1;
+  }
+
   /// Has the products of a level begin side by side, and has those that no other one
   /// needs follow the next wait.
   void begin(unsigned level, bool isLast) {
@@ -199,6 +237,42 @@ private:
       place(product);
     placeNeeds<Tcgen05MmaOp>(later);
     waiting.append(later);
+  }
+
+  /// Has the products of a level begin one by one: behind the read of the first one
+  /// where they need no other, else when all that has begun is read, so that no thread
+  /// waits for this one with it.
+  void beginInTurn(unsigned level) {
+    SmallVector<Tcgen05MmaOp> products;
+    for (Tcgen05MmaOp product : ops.getProducts())
+      if (ops.getLevel(product) == level)
+        products.push_back(product);
+    if (level == 0) {
+      std::stable_partition(
+          products.begin(), products.end(),
+          [&](Tcgen05MmaOp product) { return ops.isNeeded(product); });
+      placeNeeds<Tcgen05MmaOp>(products);
+      place(products.front());
+      waiting.append(std::next(products.begin()), products.end());
+      return;
+    }
+    for (Tcgen05MmaOp product : products) {
+      placeNeeds<Tcgen05MmaOp>(product);
+      for (Tcgen05MmaOp other : ops.getProducts())
+        if (placed.contains(other) && ops.isNeeded(other))
+          read(other);
+      llvm::append_range(order, std::exchange(filling, {}));
+      place(product);
+    }
+  }
+
+  /// Places the first op that uses the sum of a product.
+  void read(Tcgen05MmaOp product) {
+    for (Operation *op : ops.getOps())
+      if (llvm::is_contained(op->getOperands(), product.getResult())) {
+        placeNeeds<Operation *>(op);
+        return place(op);
+      }
   }
 
   /// True for a wait for copies by threads, which meet behind it.
@@ -232,7 +306,8 @@ private:
     if (isa<Tcgen05MmaOp>(op) || !ops.needsProduct(op))
       return;
     // Threads have waited for all that has begun.
-    llvm::append_range(order, std::exchange(filling, {}));
+    if (!isInTurn)
+      llvm::append_range(order, std::exchange(filling, {}));
     for (Tcgen05MmaOp product : std::exchange(waiting, {}))
       place(product);
   }
@@ -240,6 +315,8 @@ private:
   scf::ForOp loop;
   const LastStage &ops;
   unsigned last;
+  /// True where products begin in turn, and not together.
+  bool isInTurn;
   StagedOps filling, order;
   /// Products that begin behind the next wait.
   SmallVector<Tcgen05MmaOp> waiting;

@@ -44,7 +44,6 @@
 #include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/BufferViews.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Views.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
@@ -113,23 +112,6 @@ private:
 
 } // namespace
 
-/// The ops of its block that an op needs, and the op.
-static llvm::SmallPtrSet<Operation *, 32> findNeeded(Operation *op) {
-  llvm::SmallPtrSet<Operation *, 32> needed;
-  SmallVector<Operation *> worklist{op};
-  while (!worklist.empty()) {
-    Operation *next = worklist.pop_back_val();
-    if (!next || next->getBlock() != op->getBlock() ||
-        !needed.insert(next).second)
-      continue;
-    next->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        worklist.push_back(operand.getDefiningOp());
-    });
-  }
-  return needed;
-}
-
 /// The wait for the stage that a product has as its right factor, as it is or turned.
 static WaitOp findWait(Tcgen05MmaOp product) {
   Operation *maker = product.getRhs().getDefiningOp();
@@ -147,30 +129,10 @@ static bool isOfScores(Tcgen05MmaOp product, scf::ForOp loop) {
          loop.isDefinedOutsideOfLoop(product.getLhs()) && findWait(product);
 }
 
-/// The op that makes the left factor of a product in each iteration, as tensor memory
-/// takes it, or as threads store it to a buffer of the iteration; null for another one.
-static Operation *findMakerOfPowers(Tcgen05MmaOp product) {
-  if (takesLhsFromTensorMemory(product))
-    return product.getLhs().getDefiningOp();
-  auto buffer = product.getLhs().getDefiningOp<AllocSharedOp>();
-  if (!buffer || buffer->getBlock() != product->getBlock())
-    return nullptr;
-  Operation *maker = nullptr;
-  for (Operation *user : buffer->getUsers()) {
-    auto store = dyn_cast<SharedStoreOp>(user);
-    if (user == product)
-      continue;
-    if (!store || maker)
-      return nullptr;
-    maker = store.getValue().getDefiningOp();
-  }
-  return maker && maker->getBlock() == product->getBlock() ? maker : nullptr;
-}
-
 /// Adds a product to the chains whose scores it needs, which are one then. False for one
 /// that multiplies anything else.
 bool Attention::addValues(Tcgen05MmaOp product) {
-  Operation *makesPowers = findMakerOfPowers(product);
+  Operation *makesPowers = findMakerOfLhs(product);
   if (!makesPowers || !tileaa::addsToCarriedSum(product) ||
       !product.getMbarriers().empty())
     return false;

@@ -68,6 +68,22 @@ static bool takeWritten(scf::ForOp loop, const StagedOps &order,
   return true;
 }
 
+llvm::SmallPtrSet<Operation *, 32> tileas::findNeeded(Operation *op) {
+  llvm::SmallPtrSet<Operation *, 32> needed;
+  SmallVector<Operation *> worklist{op};
+  while (!worklist.empty()) {
+    Operation *next = worklist.pop_back_val();
+    if (!next || next->getBlock() != op->getBlock() ||
+        !needed.insert(next).second)
+      continue;
+    next->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        worklist.push_back(operand.getDefiningOp());
+    });
+  }
+  return needed;
+}
+
 bool tileas::takeOrder(scf::ForOp loop, const StagedOps &order,
                        StringRef remark) {
   SmallVector<Operation *> text = llvm::map_to_vector(

@@ -9,9 +9,13 @@
 #define TESSERA_LIB_DIALECT_TILEAS_TRANSFORMS_PRODUCTS_PRODUCTORDERS_H
 
 #include "../Loops/LoopExpansion.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace tessera::tileas {
+
+/// The ops of its block that an op needs, and the op.
+llvm::SmallPtrSet<mlir::Operation *, 32> findNeeded(mlir::Operation *op);
 
 /// Gives a loop with a schedule the order by which threads wait for products in tensor
 /// memory less often, and its stages, and says so in a remark of this name. False if
