@@ -300,6 +300,12 @@ private:
   }
 
   void place(Operation *op) {
+    if (llvm::is_contained(waiting, op))
+      return; // It begins behind the next wait, whoever needs it.
+    if (llvm::any_of(waiting, [&](Tcgen05MmaOp product) {
+          return ops.needs(op, product);
+        }))
+      placeWaiting();
     if (!placed.insert(op).second)
       return;
     order.emplace_back(op, last);
@@ -308,6 +314,10 @@ private:
     // Threads have waited for all that has begun.
     if (!isInTurn)
       llvm::append_range(order, std::exchange(filling, {}));
+    placeWaiting();
+  }
+
+  void placeWaiting() {
     for (Tcgen05MmaOp product : std::exchange(waiting, {}))
       place(product);
   }

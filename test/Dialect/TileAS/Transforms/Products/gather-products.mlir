@@ -11,6 +11,7 @@
 // REMARK: RemarkProductsGathered {{.*}}Function=of_keys {{.*}}Iterations=0
 // REMARK: RemarkProductsGathered {{.*}}Function=beside {{.*}}Iterations=0
 // REMARK: RemarkProductsGathered {{.*}}Function=in_turn {{.*}}Iterations=0
+// REMARK: RemarkProductsGathered {{.*}}Function=side_by_side {{.*}}Iterations=0
 // REMARK-NOT: RemarkProductsGathered
 
 #sum = #tileas.layout<register = [[0, 1 to 32]], lane = [[1 to 16, 0]], warp = [[32, 0], [64, 0]]>
@@ -288,6 +289,51 @@ tileas.kernel @in_turn(%p: !tileaa.ptr, %n: i32, %m: i64, %stride: i64, %low: !s
   } {tileas.schedule = #tileas.schedule<interval = 4500, stages = 2>}
   %u = arith.negf %r#0 : !sum
   %also_u = arith.negf %r#1 : !sum
+  tileas.release_map %spare
+  tileas.return
+}
+
+// So they do where the second of them stood behind the first.
+// CHECK-LABEL: tileas.kernel @side_by_side(
+// CHECK: scf.for
+// CHECK: %[[SCORES:[a-z0-9_]+]], %{{[a-z0-9_]+}} = tileas.tcgen05_mma
+// CHECK-NOT: tileas.tcgen05_mma
+// CHECK: tileaa.fma %[[SCORES]]
+// CHECK: %[[OF_POWERS:[a-z0-9_]+]], %{{[a-z0-9_]+}} = tileas.tcgen05_mma
+// CHECK: tileaa.exp2
+// CHECK: tileaa.subf %[[OF_POWERS]]
+// CHECK: tileas.tcgen05_mma
+// CHECK: scf.yield
+tileas.kernel @side_by_side(%p: !tileaa.ptr, %n: i32, %m: i64, %stride: i64, %low: !sum, %delta: !sum) attributes {
+    spec = #tileas.kernel_spec<target = "sm_100", warps = 4, plan = <blocks = 1, registers = 200>, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %unit = arith.constant 1 : i64
+  %none = arith.constant dense<0.0> : !sum
+  %spare = tileas.alloc_shared : !tileas.buffer<!tileaa.ptr>
+  %map = tileas.tensor_map %p extents[%m, %m] strides[%stride, %unit] spare %spare : <!stage>
+  %queries = tileas.alloc_shared : !q
+  %gradient = tileas.alloc_shared : !q
+  %k0 = tileas.alloc_shared : !stages
+  %keys = tileas.ring %k0 : !ring
+  %r = scf.for %i = %zero to %n step %one iter_args(%acc = %none) -> (!sum) : i32 {
+    %to = tileas.acquire %keys[%i] {tileas.slot = #copies} : !ring
+    %c = tileas.tensor_copy %map[%i, %zero] to %to {tileas.slot = #copies} : <!stage> -> !tileas.completion
+    tileas.commit %keys[%i] after %c {tileas.slot = #copies} : !ring
+    %k = tileas.wait %keys[%i] {tileas.slot = #waits} : !ring
+    %kt = tileas.permute_buffer %k [1, 0] {tileas.slot = #scores} : !stage -> !turned
+    %s, %e = tileas.tcgen05_mma %queries as<f16>, %kt as<f16>, %none by [128, 64, 16] {tileas.slot = #scores} : !q, !turned, !sum
+    %t, %f = tileas.tcgen05_mma %gradient as<f16>, %kt as<f16>, %none by [128, 64, 16] {tileas.slot = #scores} : !q, !turned, !sum
+    %b = tileaa.fma %s, %low, %low {tileas.slot = #powers} : !sum
+    %x = tileaa.exp2 %b {tileas.slot = #powers} : !sum
+    %y = tileaa.subf %t, %delta {tileas.slot = #powers} : !sum
+    %z = tileaa.mulf %x, %y {tileas.slot = #values} : !sum
+    %w = arith.truncf %z {tileas.slot = #values} : !sum to !powers
+    %o, %j = tileas.tcgen05_mma %w as<f16>, %k as<f16>, %acc by [128, 64, 16] {tileas.slot = #values} : !powers, !stage, !sum
+    tileas.release %keys[%i] after %j, %e, %f : !tileas.completion<product>, !tileas.completion<product>, !tileas.completion<product> {tileas.slot = #values} : !ring
+    scf.yield %o : !sum
+  } {tileas.schedule = #tileas.schedule<interval = 4500, stages = 2>}
+  %u = arith.negf %r : !sum
   tileas.release_map %spare
   tileas.return
 }
