@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Harness.h"
+#include "RacesHarness.h"
 #include "llvm/ADT/StringExtras.h"
-#include <gmock/gmock.h>
 
 using namespace tessera::ptx;
 using namespace tessera::ptx::test;
@@ -19,38 +18,13 @@ const char *sharedModule = ".shared .align 16 .b8 s[4096];\n"
                            ".shared .align 8 .b64 mb;\n"
                            ".global .align 4 .u32 g[64];\n";
 
-std::string runOnce(const std::string &body, unsigned threads, uint64_t seed,
-                    Checks checks) {
-  KernelRun run(kernel(body, sharedModule));
-  run.zeros(4096).zeros(4096).zeros(64).zeros(64);
-  run.config.checks = checks;
-  run.config.seed = seed;
-  if (seed) {
-    run.config.warps = OrderPolicy::Random;
-    run.config.async = seed % 2 ? AsyncPolicy::Random : AsyncPolicy::Lazy;
-  }
-  run.config.stepLimit = 1 << 20;
-  return run.launch({1, 1, 1}, {threads, 1, 1});
-}
-
 void expectClean(const std::string &body, unsigned threads = 64) {
-  for (uint64_t seed = 0; seed != 20; ++seed)
-    ASSERT_EQ(runOnce(body, threads, seed, Checks::all()), "")
-        << "seed " << seed << "\n"
-        << body;
+  expectCleanIn(sharedModule, body, {1, threads}, /*seeds=*/20);
 }
 
-/// Expects a race report in every order, with these words in the message.
 void expectRace(const std::string &body, const std::string &words,
                 unsigned threads = 64) {
-  Checks races;
-  races.race = races.benign = true;
-  for (uint64_t seed = 0; seed != 10; ++seed) {
-    std::string error = runOnce(body, threads, seed, races);
-    ASSERT_THAT(error, HasSubstr("data race")) << "seed " << seed << "\n"
-                                               << body;
-    ASSERT_THAT(error, HasSubstr(words)) << "seed " << seed << "\n" << body;
-  }
+  expectRaceIn(sharedModule, body, words, {1, threads}, /*seeds=*/10);
 }
 
 /// %r2: the thread's word in shared memory; %r3: that of a thread 32 further
@@ -422,9 +396,9 @@ TEST(RacesAsync, MbarriersReleaseAndAcquire) {
            "mbarrier.try_wait.parity.relaxed.cta.shared.b64 %p3, [mb], 0;\n"),
       "nothing orders them");
   // Others may not use an mbarrier before they know that it is initialised.
-  Checks races;
-  races.race = races.benign = true;
-  EXPECT_THAT(runOnce(pass(arrive, wait, ""), 64, 0, races), HasSubstr("'mb'"));
+  EXPECT_THAT(
+      runInOrder(pass(arrive, wait, ""), sharedModule, {}, 0, racesOnly()),
+      HasSubstr("'mb'"));
 }
 
 } // namespace

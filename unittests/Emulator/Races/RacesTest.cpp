@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Harness.h"
-#include <gmock/gmock.h>
+#include "RacesHarness.h"
 
 using namespace tessera::ptx;
 using namespace tessera::ptx::test;
@@ -19,65 +18,27 @@ using testing::HasSubstr;
 
 namespace {
 
-struct Shape {
-  unsigned blocks = 1;
-  unsigned threads = 64;
-};
-
-/// Runs once with all checks; returns the error, or "".
-std::string runOnce(const std::string &body, Shape shape, uint64_t seed,
-                    const std::string &module, Checks checks = Checks::all()) {
-  KernelRun run(kernel(body, module));
-  run.zeros(65536).zeros(65536).zeros(4096).zeros(4096);
-  run.config.checks = checks;
-  run.config.seed = seed;
-  if (seed) {
-    run.config.warps = OrderPolicy::Random;
-    run.config.blocks = OrderPolicy::Random;
-    run.config.async = seed % 2 ? AsyncPolicy::Random : AsyncPolicy::Lazy;
-  }
-  run.config.stepLimit = 1 << 22;
-  return run.launch({shape.blocks, 1, 1}, {shape.threads, 1, 1});
-}
-
 const char *sharedModule = ".shared .align 16 .b8 s[4096];\n"
                            ".global .align 16 .u32 g[1024];\n"
                            ".global .align 8 .u32 flag[2] = {0, 0};\n"
                            ".global .align 8 .u32 count = 0;\n";
 
-/// An access that comes too early also reads unwritten memory. Most loads here
-/// are only there for their races.
-const Checks racesOnly = [] {
-  Checks checks;
-  checks.race = checks.benign = true;
-  return checks;
-}();
-
-/// Expects no report in any order.
 void expectClean(const std::string &body, Shape shape = {},
                  uint64_t seeds = 40) {
-  for (uint64_t seed = 0; seed != seeds; ++seed) {
-    std::string error = runOnce(body, shape, seed, sharedModule);
-    ASSERT_EQ(error, "") << "seed " << seed << body;
-  }
+  expectCleanIn(sharedModule, body, shape, seeds);
 }
 
-/// Expects a race report in every order, with these words in the message.
 void expectRace(const std::string &body, const std::string &words,
                 Shape shape = {}) {
-  for (uint64_t seed = 0; seed != 12; ++seed) {
-    std::string error = runOnce(body, shape, seed, sharedModule, racesOnly);
-    ASSERT_THAT(error, HasSubstr("data race")) << "seed " << seed << body;
-    ASSERT_THAT(error, HasSubstr(words)) << "seed " << seed << body;
-  }
+  expectRaceIn(sharedModule, body, words, shape, /*seeds=*/12);
 }
 
 /// Expects a race report in at least one order: there is a race only if one of
 /// two things comes first.
 void expectSomeRace(const std::string &body, Shape shape = {}) {
   for (uint64_t seed = 0; seed != 60; ++seed)
-    if (runOnce(body, shape, seed, sharedModule, racesOnly).find("data race") !=
-        std::string::npos)
+    if (runInOrder(body, sharedModule, shape, seed, racesOnly())
+            .find("data race") != std::string::npos)
       return;
   FAIL() << "no race was found in" << body;
 }
@@ -140,7 +101,7 @@ TEST(Races, WhatShufflesOrder) {
         "vote.sync.ballot.b32 %r9, %p9, -1;", "match.any.sync.b32 %r9, %t, -1;",
         "redux.sync.add.s32 %r9, %t, -1;"}) {
     expectClean(body(exchange), shape);
-    EXPECT_THAT(runOnce(body(exchange), shape, 0, sharedModule, strict),
+    EXPECT_THAT(runInOrder(body(exchange), sharedModule, shape, 0, strict),
                 HasSubstr("lanes of one warp do not run in step"))
         << exchange;
   }
@@ -173,7 +134,7 @@ TEST(Races, OneStoreOfManyLanesToOnePlace) {
 std::string strictly(const std::string &body, Shape shape) {
   Checks checks = Checks::all();
   checks.sameValue = checks.benign = true;
-  return runOnce(body, shape, 0, sharedModule, checks);
+  return runInOrder(body, sharedModule, shape, 0, checks);
 }
 
 TEST(Races, StoresOfOneValueByManyWarps) {
@@ -548,12 +509,12 @@ TEST(Races, GridBarrierOfAtomics) {
 }
 
 TEST(Races, ReportNamesBothSides) {
-  std::string error = runOnce(
+  std::string error = runInOrder(
       "setp.ge.u32 %p1, %t, 32;\n"
       ".loc 1 17 3\n@%p1 bra READ;\n.loc 1 18 5\nst.shared.u32 [s+8], 1;\n"
       "bra END;\nREAD:\n.loc 1 19 7\nld.shared.u32 %r1, [s+8];\nEND:",
-      {1, 64}, 0, std::string(".file 1 \"kernel.cu\"\n") + sharedModule,
-      racesOnly);
+      std::string(".file 1 \"kernel.cu\"\n") + sharedModule, {1, 64}, 0,
+      racesOnly());
   EXPECT_THAT(error, HasSubstr("test.ptx:"));
   EXPECT_THAT(error,
               HasSubstr("data race on shared address 0x8 ('s' + 8): this "
