@@ -502,6 +502,8 @@ void RaceChecker::readPieces(Warp &warp, unsigned lane, AsyncAgent agent,
   const bool isPostponed = isChecked && state->postpone(actor, record, pieces);
   const bool isAnyUnwritten =
       state->checks.memory && !isWrittenAround(owner.sharedWritten, pieces);
+  if (isPostponed && !isAnyUnwritten)
+    return;
   State::KnownStep known;
   for (auto [address, size] : pieces) {
     if (isAnyUnwritten)
@@ -534,9 +536,12 @@ void RaceChecker::accessTogether(Warp &warp, AsyncAgent agent,
   if (shadow.chains.wantsCollection())
     shadow.collect();
   Actor actor{warp, w, block, shadow, isShared(request.space), slot};
-  if (actor.isShared)
-    state->settle(warp.block, shadow, pagesOf(request),
-                  request.kind != Access::Load);
+  if (actor.isShared) {
+    const PageSet pages = pagesOf(request);
+    if (state->postpone(actor, record, request, pages))
+      return;
+    state->settle(warp.block, shadow, pages, request.kind != Access::Load);
+  }
   state->accessOperations(actor, record, request);
 }
 

@@ -223,8 +223,8 @@ static bool isOfOnePlace(const Request &request) {
   return request.addresses[last] == request.addresses[firstLane(request.lanes)];
 }
 
-/// True if no two of the lanes' addresses are equal.
-static bool areDistinct(const uint64_t *addresses, LaneMask lanes) {
+bool tessera::ptx::races::areDistinct(const uint64_t *addresses,
+                                      LaneMask lanes) {
   if (lanes == allLanes) {
     // In most rows addresses rise: then no difference minus 1 has its top bit
     // set.
@@ -502,12 +502,18 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   record.how.isAsync = request.details.proxy == Proxy::Async;
   record.how.shift = static_cast<uint8_t>(llvm::Log2_32(scalar));
   const bool isLoad = request.kind == Access::Load;
+  RepeatedWords repeated;
+  if (request.kind == Access::Store && !isStrong && !checks.sameValue)
+    repeated = repeatedWords(warp, inst, request);
+  actor.repeated = repeated;
   if (isShared) {
+    if (!isLoad)
+      w.lastStore = w.epoch;
     const PageSet pages =
         isContiguous
             ? pagesOf(request.addresses[0], uint64_t(request.size) * warpSize)
             : pagesOf(request);
-    if (isLoad && !isStrong && !idle && postpone(actor, record, request, pages))
+    if (!isStrong && !idle && postpone(actor, record, request, pages, repeated))
       return;
     settle(warp.block, actor.shadow, pages, !isLoad);
   }
@@ -526,12 +532,6 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   if (isStrong && request.kind == Access::Store)
     forEachScalar(request, scalar,
                   [&](const Request &element) { overwrite(actor, element); });
-  if (isShared && !isLoad)
-    w.lastStore = w.epoch;
-  RepeatedWords repeated;
-  if (request.kind == Access::Store && !isStrong && !checks.sameValue)
-    repeated = repeatedWords(warp, inst, request);
-  actor.repeated = repeated;
   if (!repeated.empty())
     actor.stored = &request;
   if (!accessElements(actor, record, request, scalar, idle, failed))

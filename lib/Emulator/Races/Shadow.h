@@ -17,7 +17,7 @@
 #ifndef TESSERA_LIB_EMULATOR_RACES_SHADOW_H
 #define TESSERA_LIB_EMULATOR_RACES_SHADOW_H
 
-#include "PostponedLoads.h"
+#include "Postponed.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -203,8 +203,6 @@ struct History {
   }
 };
 
-constexpr uint64_t pageBytes = 4096;
-
 /// The cells of a piece of memory. Each of its lines has one cell for all
 /// words, until a word needs a cell of its own.
 class Page {
@@ -339,7 +337,7 @@ public:
   }
 
   ChainTable chains;
-  PostponedLoads postponed; ///< of a block's shared memory
+  Postponed postponed; ///< of a block's shared memory
   /// True once a strong access was made, so that pages may have more than
   /// cells.
   bool hasStrong = false;

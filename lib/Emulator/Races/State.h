@@ -172,6 +172,8 @@ struct Actor {
                   llvm::ArrayRef<Record> writes) const;
 };
 
+/// True if no two of the lanes' addresses are equal.
+bool areDistinct(const uint64_t *addresses, LaneMask lanes);
 /// The distance between the elements of neighbouring lanes, in bytes, if all
 /// lanes access elements in a row: neighbouring ones, or the same part of
 /// neighbouring words; else 0.
@@ -300,22 +302,31 @@ public:
   bool accessElements(races::Actor &actor, races::Record record,
                       const Request &request, unsigned scalar, uint8_t idle,
                       LaneMask failed);
-  /// Keeps a weak load from a block's own shared memory for later, if no write of
-  /// its pages can race with it.
+  /// Keeps a weak access to a block's own shared memory for later, if it races with
+  /// nothing (Postponed.cpp). `repeated`: see Actor.
   bool postpone(races::Actor &actor, const races::Record &record,
-                const Request &request, races::PageSet pages);
+                const Request &request, races::PageSet pages,
+                llvm::ArrayRef<LaneMask> repeated = {});
   /// The same for pieces that an asynchronous operation reads.
   bool postpone(races::Actor &actor, const races::Record &record,
                 Pieces pieces);
-  bool arePostponable(races::Actor &actor, races::PageSet pages);
+  /// True if an access to some pages follows what their chains have, and there is
+  /// room to postpone it.
+  bool canWait(races::Actor &actor, races::PageSet pages, bool isWrite);
+  /// Adds an open access, of which the caller sets the bytes.
+  static races::PostponedAccess &beginPostponed(const races::Actor &actor,
+                                                const races::Record &record,
+                                                races::PageSet pages);
+  /// False, without the last open access, if that may race with another one.
+  static bool endPostponed(const races::Actor &actor);
   /// Makes the postponed steps of a block in some pages, which comes before any
   /// other step there.
   void settle(Block &block, races::Shadow &shadow, races::PageSet pages,
               bool isWrite);
-  /// Forgets what every thread of a block follows by a barrier.
+  /// Settles what every thread of a block follows by a barrier.
   void settleByBarrier(Block &block, races::BlockState &state);
   void makeUp(Block &block, races::Shadow &shadow,
-              const races::PostponedLoad &load);
+              const races::PostponedAccess &access, races::PageSet pages);
   /// Reports a load of read-only data that the launch has written.
   void checkReadOnly(races::Actor &actor, const Request &request);
   bool accessLanes(races::Actor &actor, races::Record &record,

@@ -1,17 +1,18 @@
-//===- RacesPostponedTest.cpp - Loads that wait for a barrier -------------===//
+//===- RacesPostponedTest.cpp - Accesses that wait for a barrier ----------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Loads from shared memory reach its chains later than they are made, or never.
+// Accesses to shared memory reach its chains later than they are made, or never.
 // They race with the same accesses, whatever happens in between. Flags with no
 // order bring about the schedule that each of these needs.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../Harness.h"
+#include <array>
 #include <gmock/gmock.h>
 
 using namespace tessera::ptx;
@@ -114,6 +115,98 @@ TEST(RacesPostponed, PagesOfOthers) {
   expectRace({load + far, load + farLoad, load});
   expectRace({load + "bar.sync 0;\n" + load, "bar.sync 0;\n" + load,
               "bar.sync 0;\n" + store});
+}
+
+/// Stores wait as loads do: to words of their own, and in the order in which they
+/// come.
+TEST(RacesPostponed, StoresMeetWhatIsOpen) {
+  const std::string other = "@%p1 st.shared.u32 [%r1+4], 7;\n",
+                    part = "@%p1 st.shared.u8 [%r1+2], 9;\n",
+                    beside = "@%p1 st.shared.u16 [%r1], 9;\n",
+                    bar = "bar.sync 0;\n";
+  expectClean({store, other, ""});
+  expectClean({part, beside, other});
+  expectRace({store, part, other});
+  expectRace({load, other, part});
+  expectClean({load + bar, other + bar, bar + part});
+  expectClean({load + bar + other + bar + load, bar + store + bar + load,
+               bar + bar + load});
+  expectRace({load + bar + other + bar + load, bar + store + bar + part,
+              bar + bar + load});
+  // Who exits is not at the barrier.
+  expectRace({store + "exit;\n", bar, bar + load});
+  expectClean({store + bar, bar, bar + load});
+}
+
+/// Each lane comes after its own access, and after no other lane's of the same
+/// instruction.
+TEST(RacesPostponed, StoresBehindLoadsOfTheirLanes) {
+  auto body = [](const std::string &distance) {
+    return "xor.b32 %r5, %at, " + distance + "; add.u32 %r5, %r5, %r1;\n" +
+           "add.u32 %r6, %r1, %at; st.shared.u32 [%r6], %t; bar.sync 0;\n"
+           "ld.shared.u32 %r4, [%r6];\nst.shared.u32 [%r5], %r4;\n"
+           "ld.shared.u32 %r4, [%r5];\nbar.sync 0;\n";
+  };
+  const std::string own = body("0"), neighbour = body("4");
+  expectClean({own, own, own});
+  expectRace({neighbour, neighbour, neighbour});
+}
+
+/// A store that leaves a word as it was is told from others when it is made up.
+TEST(RacesPostponed, StoresOfTheValueThatIsThere) {
+  auto again = [](const char *value) {
+    return "bar.sync 0;\n@%p1 st.shared.u32 [%r1], " + std::string(value) +
+           ";\n";
+  };
+  expectClean({store + "bar.sync 0;\n" + load, again("7"), again("7")});
+  expectRace({store + "bar.sync 0;\n" + load, again("8"), again("7")});
+  // The upper half is that of a store whose lower half another one has replaced.
+  auto upper = [](const char *value) {
+    const std::string bar = "bar.sync 0;\n";
+    return std::array<std::string, 3>{
+        store + bar + bar + "@%p1 st.shared.u16 [%r1+2], " + value + ";\n",
+        bar + "@%p1 st.shared.u16 [%r1], 9;\n" + bar,
+        bar + bar + "@%p1 ld.shared.u16 %r4, [%r1+2];\n"};
+  };
+  const auto same = upper("0"), another = upper("1");
+  expectClean({same[0], same[1], same[2]});
+  expectRace({another[0], another[1], another[2]});
+}
+
+/// A copy by another proxy meets the stores that a barrier has settled and nothing has
+/// replaced, and no others.
+TEST(RacesPostponed, StoresThatAreReplaced) {
+  auto run = [](const std::string &stores, uint64_t seed) {
+    const std::string copy =
+        "setp.ne.u32 %p2, %t, 0; @%p2 bra END;\n"
+        "cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 128;\n"
+        "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\nEND:";
+    KernelRun run(kernel("mov.u32 %r1, s; and.b32 %r5, %at, 127;\n"
+                         "add.u32 %r2, %r1, %r5; setp.lt.u32 %p1, %t, 32;\n"
+                         "setp.eq.u32 %p3, %r5, 12;\n" +
+                             stores + copy,
+                         module));
+    run.zeros(4096).zeros(64).zeros(64).zeros(64);
+    run.config.checks.race = run.config.checks.benign = true;
+    run.config.seed = seed;
+    return run.launch({1, 1, 1}, {64, 1, 1});
+  };
+  const std::string first = "@%p1 st.shared.u32 [%r2], 1;\n",
+                    whole = "@!%p1 st.shared.u32 [%r2], 2;\n",
+                    part = "@%p3 st.shared.u16 [%r2], 3;\n",
+                    fence = "fence.proxy.async;\n", bar = "bar.sync 0;\n";
+  for (uint64_t seed = 0; seed != 4; ++seed) {
+    EXPECT_EQ(run(first + bar + whole + fence + bar, seed), "");
+    EXPECT_EQ(run(first + fence + bar + whole + fence + bar, seed), "");
+    for (const std::string &stores :
+         {first + bar + whole + bar, first + fence + bar + whole + bar})
+      EXPECT_THAT(run(stores, seed), HasSubstr("[%r2], 2"));
+    // The store of a part leaves all that it does not replace.
+    EXPECT_THAT(run(first + bar + part + bar, seed), HasSubstr("[%r2], 1"));
+    EXPECT_EQ(run(first + bar + part + fence + bar, seed), "");
+    EXPECT_THAT(run(first + fence + bar + part + bar, seed),
+                HasSubstr("shared address 0xc "));
+  }
 }
 
 /// A product of a warp group whose matrices threads have stored before.
