@@ -157,6 +157,15 @@ void AsyncUnit::keepDone(const AsyncReference &operation, LaneMask lanes) {
   block.noteNews();
 }
 
+/// Lanes that arrive at an mbarrier after their copies have groups of their own.
+std::optional<AsyncAgent> AsyncUnit::openAgent(const Warp &warp,
+                                               LaneMask lanes) {
+  const Groups *all = groupsOfAll(warp, lanes, /*isBulk=*/false);
+  if (!all || all->open.empty() || !all->open.back()->isDone)
+    return std::nullopt;
+  return all->open.back()->agent;
+}
+
 void AsyncUnit::launch(AsyncReference operation) {
   block.noteNews();
   if (isEager)

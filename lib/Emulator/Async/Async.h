@@ -165,6 +165,9 @@ public:
   /// Adds an operation that has taken place to the groups of the lanes that
   /// began it together.
   void keepDone(const AsyncReference &operation, LaneMask lanes);
+  /// The agent of the last such operation in the open group of these lanes, from
+  /// which nothing tells what they begin next; none if something may.
+  std::optional<AsyncAgent> openAgent(const Warp &warp, LaneMask lanes);
   /// True if operations have to be recorded even if they are done at once.
   bool isTracking() const { return !isEager || races; }
   /// True if operations take place when they begin.

@@ -54,6 +54,7 @@ static AsyncAgent beginIn(State &state, BlockState &block, WarpState &warp,
   AsyncSlot &slot = block.slots[number];
   ++slot.epoch;
   slot.proxy = proxy;
+  slot.version = warp.version;
   slot.begin = state.now(warp, lane);
   return number | slot.epoch << asyncSlotBits;
 }
@@ -84,14 +85,20 @@ AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
   return beginIn(*state, block, w, *number, lane, proxy);
 }
 
-std::optional<AsyncAgent> RaceChecker::beginTogether(Warp &warp,
-                                                     LaneMask lanes) {
+std::optional<AsyncAgent>
+RaceChecker::beginTogether(Warp &warp, LaneMask lanes,
+                           std::optional<AsyncAgent> last) {
   if (!state->checks.race)
     return noAgent;
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   if (state->isOnThreads() || !w.areAlike(warp.live))
     return std::nullopt;
+  Epoch epoch;
+  const AsyncSlot *open = last ? findSlot(block, *last, epoch) : nullptr;
+  if (open && open->epoch == epoch && open->lanes == lanes &&
+      open->version == w.version)
+    return last;
   const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
   // As many as a thread has under way in a loop of some stages.
   constexpr size_t mostLooked = 4;

@@ -145,6 +145,7 @@ struct AsyncSlot {
   Epoch epoch = 0;
   Proxy proxy = Proxy::Generic;
   bool isWaitedFor = false;
+  uint32_t version = 0; ///< of the warp's knowledge when it began
   Moment begin;
 
   /// The lane whose operation counts for a thread that waits: its own or, of an

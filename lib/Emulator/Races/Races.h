@@ -132,8 +132,11 @@ public:
   AsyncAgent beginAsync(Warp &warp, unsigned lane, Proxy proxy);
   /// Lanes begin an operation each of the generic proxy. The agent is one for
   /// all, so that where it is given it stands for that of the lane. None if
-  /// their knowledge differs: each begins its own.
-  std::optional<AsyncAgent> beginTogether(Warp &warp, LaneMask lanes);
+  /// their knowledge differs: each begins its own. `last`: operations that whoever
+  /// waits for these waits for, too; they go on if the lanes have learned nothing
+  /// since.
+  std::optional<AsyncAgent> beginTogether(Warp &warp, LaneMask lanes,
+                                          std::optional<AsyncAgent> last);
   /// Checks an access of the operation when it is issued, whenever it takes
   /// place: `kind` of `size` bytes. `leavesUnwritten`: the bytes that it writes
   /// still count as unwritten. `turn`: see turnOfCopies(); 0 for an

@@ -159,6 +159,53 @@ TEST(RacesAsync, ManyCopiesAreWaitedFor) {
   expectRace(begin + load, "asynchronous write");
 }
 
+/// Copies of one group are one operation to those who wait, and still none comes
+/// before another one.
+TEST(RacesAsync, CopiesOfOneGroup) {
+  const std::string one = "cp.async.ca.shared.global [%r2], [%rd5], 4;\n",
+                    other = "cp.async.ca.shared.global [%r2+512], [%rd5], 4;\n",
+                    wait = "cp.async.wait_all;\n",
+                    loads = "ld.shared.u32 %r4, [%r2];\n"
+                            "ld.shared.u32 %r4, [%r2+512];\n";
+  expectClean(places + one + other + wait + loads);
+  expectRace(places + one + one + wait, "asynchronous write");
+  expectRace(places + one + other + one + wait, "asynchronous write");
+  const std::string commit = "cp.async.commit_group;\n",
+                    waitForOne = "cp.async.wait_group 1;\n";
+  expectRace(places + one + commit + other + commit + waitForOne + loads,
+             inFlight);
+  // A later copy knows what its lanes have learned since the group began.
+  const std::string storeBeside =
+      "xor.b32 %r9, %at, 4; add.u32 %r9, %r9, %r1;\n"
+      "st.shared.u32 [%r9], %t;\n";
+  expectClean(places + other + storeBeside + "bar.warp.sync -1;\n" + one +
+              wait);
+  expectRace(places + other + storeBeside + one + wait, "lanes of one warp");
+  // The second copy follows the barrier, and the first one does not.
+  const std::string store = "st.shared.u32 [%r3+512], %t; bar.sync 0;\n";
+  expectClean(places + one + store + other + wait);
+  expectRace(places + other + store + one + wait, "asynchronous write");
+}
+
+/// An mbarrier that is told of the copies so far knows nothing of the next ones,
+/// whose group is the same.
+TEST(RacesAsync, CopiesBehindAnArrival) {
+  auto body = [](const std::string &load) {
+    return std::string(places) +
+           "setp.ne.u32 %p1, %t, 0;\n"
+           "@!%p1 mbarrier.init.shared.b64 [mb], 32;\nbar.sync 0;\n"
+           "setp.ge.u32 %p2, %t, 32; @%p2 bra TAKE;\n"
+           "cp.async.ca.shared.global [%r2], [%rd5], 4;\n"
+           "cp.async.mbarrier.arrive.noinc.shared.b64 [mb];\n"
+           "cp.async.ca.shared.global [%r2+512], [%rd5], 4;\nbra DONE;\n"
+           "TAKE: mbarrier.try_wait.parity.shared.b64 %p3, [mb], 0;\n"
+           "@!%p3 bra TAKE; " +
+           load + "DONE:";
+  };
+  expectClean(body("ld.shared.u32 %r4, [%r3];\n"));
+  expectRace(body("ld.shared.u32 %r4, [%r3+512];\n"), "asynchronous write");
+}
+
 /// An mbarrier is told of the copies of the lanes that arrive at it.
 TEST(RacesAsync, LanesThatBeginTogetherArriveByThemselves) {
   auto body = [](const std::string &who, const std::string &load) {

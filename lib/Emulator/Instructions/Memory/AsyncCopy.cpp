@@ -179,7 +179,8 @@ struct CopyRequests {
   void fetchAhead(Warp &warp, const Inst &inst) const;
   std::optional<AsyncAgent> tellTogether(Warp &warp, const Inst &inst,
                                          LaneMask mask,
-                                         std::array<uint8_t, 2> turns) const;
+                                         std::array<uint8_t, 2> turns,
+                                         std::optional<AsyncAgent> last) const;
 };
 
 /// Sets the number of bytes that each lane reads from its source.
@@ -331,11 +332,12 @@ void CopyRequests::copy(Warp &warp, const Inst &inst, LaneMask mask) const {
 /// to be told by itself.
 std::optional<AsyncAgent>
 CopyRequests::tellTogether(Warp &warp, const Inst &inst, LaneMask mask,
-                           std::array<uint8_t, 2> turns) const {
+                           std::array<uint8_t, 2> turns,
+                           std::optional<AsyncAgent> last) const {
   if (!areWhole)
     return std::nullopt;
   RaceChecker &races = *warp.block.launch.races;
-  auto agent = races.beginTogether(warp, mask);
+  auto agent = races.beginTogether(warp, mask, last);
   if (!agent)
     return std::nullopt;
   if (reading)
@@ -354,11 +356,12 @@ void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     return;
   requests.count(warp, inst, mask);
   std::array<uint8_t, 2> turns = {};
-  std::optional<AsyncAgent> together;
+  std::optional<AsyncAgent> last, together;
   if (RaceChecker *races = warp.block.launch.races) {
     turns[0] = races->turnOfCopies(warp, requests.reads(inst));
     turns[1] = races->turnOfCopies(warp, requests.writes(inst, mask));
-    together = requests.tellTogether(warp, inst, mask, turns);
+    last = async.openAgent(warp, mask);
+    together = requests.tellTogether(warp, inst, mask, turns, last);
   }
   const bool areDone = !async.isTracking() || (together && async.isImmediate());
   if (areDone && !warp.hasFaulted())
@@ -384,6 +387,9 @@ void copyLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   }
   if (!async.isTracking() || !areDone || warp.hasFaulted())
     return;
+  // Operations that go on are in their group.
+  if (last && together == last)
+    return warp.block.noteNews();
   auto copies =
       std::make_shared<CopiesOfLanes>(AsyncOrigin(warp, inst, firstLane(mask)));
   copies->agent = *together;
