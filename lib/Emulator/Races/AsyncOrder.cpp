@@ -92,7 +92,7 @@ RaceChecker::beginTogether(Warp &warp, LaneMask lanes,
     return noAgent;
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  if (state->isOnThreads() || !w.areAlike(warp.live))
+  if (!w.areAlike(warp.live))
     return std::nullopt;
   Epoch epoch;
   const AsyncSlot *open = last ? findSlot(block, *last, epoch) : nullptr;
@@ -539,17 +539,18 @@ void RaceChecker::accessTogether(Warp &warp, AsyncAgent agent,
     return;
   Record record = recordOf(*slot, request.kind, state->site(warp, w));
   record.turn = turn;
-  Shadow &shadow = state->shadowOf(warp, request);
-  if (shadow.chains.wantsCollection())
-    shadow.collect();
-  Actor actor{warp, w, block, shadow, isShared(request.space), slot};
-  if (actor.isShared) {
-    const PageSet pages = pagesOf(request);
-    if (state->postpone(actor, record, request, pages))
-      return;
-    state->settle(warp.block, shadow, pages, request.kind != Access::Load);
-  }
-  state->accessOperations(actor, record, request);
+  state->forEachPart(warp, request, [&](Shadow &shadow, const Request &part) {
+    if (shadow.chains.wantsCollection())
+      shadow.collect();
+    Actor actor{warp, w, block, shadow, isShared(part.space), slot};
+    if (actor.isShared) {
+      const PageSet pages = pagesOf(part);
+      if (state->postpone(actor, record, part, pages))
+        return;
+      state->settle(warp.block, shadow, pages, part.kind != Access::Load);
+    }
+    state->accessOperations(actor, record, part);
+  });
 }
 
 uint8_t RaceChecker::turnOfCopies(Warp &warp, const Request &request) {

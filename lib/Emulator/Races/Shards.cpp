@@ -52,6 +52,28 @@ static LaneMask lanesElsewhere(const Request &request, bool isContiguous) {
   return elsewhere & request.lanes;
 }
 
+namespace {
+
+/// The lanes whose elements are in each shard, and the set of these shards.
+struct LanesByShard {
+  std::array<LaneMask, shardCount> lanes = {};
+  uint64_t shards = 0;
+};
+
+} // namespace
+
+static LanesByShard lanesByShard(const State &state, const Request &request) {
+  LanesByShard all;
+  for (LaneMask left = request.lanes; left; left &= left - 1) {
+    // An element is aligned, so that it lies in one page.
+    const size_t shard =
+        state.shardOf(request.addresses[llvm::countr_zero(left)]);
+    all.lanes[shard] |= left & -left;
+    all.shards |= uint64_t(1) << shard;
+  }
+  return all;
+}
+
 uint64_t State::checkShards(Warp &warp, const Request &request, unsigned scalar,
                             bool isContiguous) {
   if (!lanesElsewhere(request, isContiguous)) {
@@ -61,22 +83,15 @@ uint64_t State::checkShards(Warp &warp, const Request &request, unsigned scalar,
     (void)lock.release();
     return uint64_t(1) << shard;
   }
-  std::array<LaneMask, shardCount> lanesOf = {};
-  uint64_t held = 0;
-  for (LaneMask left = request.lanes; left; left &= left - 1) {
-    auto lane = static_cast<unsigned>(llvm::countr_zero(left));
-    // An element is aligned, so that it lies in one page.
-    size_t shard = shardOf(request.addresses[lane]);
-    lanesOf[shard] |= LaneMask(1) << lane;
-    held |= uint64_t(1) << shard;
-  }
+  const LanesByShard all = lanesByShard(*this, request);
+  const uint64_t held = all.shards;
   std::array<std::unique_lock<std::mutex>, shardCount> locks;
   forEachShard(held, [&](size_t shard) {
     locks[shard] = std::unique_lock<std::mutex>(shards[shard].mutex);
   });
   Request part = request;
   forEachShard(held, [&](size_t shard) {
-    part.lanes = lanesOf[shard];
+    part.lanes = all.lanes[shard];
     if (!warp.hasFaulted())
       checkRaces(warp, part, scalar, part.isContiguous());
   });
@@ -88,6 +103,22 @@ uint64_t State::checkShards(Warp &warp, const Request &request, unsigned scalar,
 
 void State::unlock(uint64_t held) {
   forEachShard(held, [&](size_t shard) { shards[shard].mutex.unlock(); });
+}
+
+void State::forEachPart(
+    Warp &warp, const Request &request,
+    llvm::function_ref<void(Shadow &, const Request &)> what) {
+  if (isShared(request.space) || !isOnThreads())
+    return what(shadowOf(warp, request), request);
+  warp.memory.unlockRaces();
+  const LanesByShard all = lanesByShard(*this, request);
+  Request part = request;
+  forEachShard(all.shards, [&](size_t shard) {
+    std::lock_guard<std::mutex> guard(shards[shard].mutex);
+    part.lanes = all.lanes[shard];
+    if (!warp.hasFaulted())
+      what(shards[shard].shadow, part);
+  });
 }
 
 void State::forEachPiece(

@@ -401,6 +401,12 @@ public:
       Warp &warp, uint64_t address, uint64_t size,
       llvm::function_ref<bool(races::Shadow &, uint64_t, uint64_t)> what);
 
+  /// Calls `what` with the shadow of an asynchronous access by lanes, and the lanes
+  /// of each shard while that is locked.
+  void
+  forEachPart(Warp &warp, const Request &request,
+              llvm::function_ref<void(races::Shadow &, const Request &)> what);
+
   // Reports.
 
   /// None for nobody.

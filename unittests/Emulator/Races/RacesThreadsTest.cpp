@@ -109,6 +109,27 @@ TEST(RacesThreads, AccessesToManyShards) {
 }
 
 /// A lane that draws the last ticket of a counter reads the words of all.
+/// Lanes begin copies together from pages far apart; each block has words of its own
+/// there, or stores to what the next one copies.
+TEST(RacesThreads, CopiesFromManyShards) {
+  auto body = [](const std::string &mine) {
+    return "mov.u64 %rd5, data; and.b32 %r6, %t, 31; shl.b32 %r6, %r6, 13;\n"
+           "shr.u32 %r7, %t, 5; mad.lo.u32 %r7, %r40, 2, %r7;\n"
+           "mad.lo.u32 %r8, %r7, 4, %r6; cvt.u64.u32 %rd6, %r8;\n"
+           "add.u64 %rd6, %rd6, %rd5; mov.u32 %r1, s; add.u32 %r2, %r1, %at;\n"
+           "st.global.u32 [%rd6], %r41; bar.sync 0;\n" +
+           mine +
+           "cp.async.ca.shared.global [%r2], [%rd6], 4;\n"
+           "cp.async.wait_all; ld.shared.u32 %r9, [%r2];\n"
+           "mul.wide.u32 %rd7, %r41, 4; add.u64 %rd7, %rd7, %rd0;\n"
+           "st.global.u32 [%rd7], %r9;";
+  };
+  expectClean(body(""));
+  expectRace(body("mov.u32 %r10, %nctaid.x; sub.u32 %r10, %r10, 1;\n"
+                  "setp.ne.u32 %p1, %r40, %r10; @%p1 add.u64 %rd6, %rd6, 8;\n"),
+             "asynchronous read");
+}
+
 TEST(RacesThreads, TheLastBlockAddsUp) {
   auto body = [](const std::string &before, const std::string &after) {
     return "mov.u64 %rd5, data; mul.wide.u32 %rd6, %r41, 4;\n"
