@@ -56,9 +56,8 @@ void RegisterWatch::check(Warp &warp) {
   }
 }
 
-bool RegisterWatch::takeRegister(Warp &warp, uint32_t number, Role role,
-                                 uint64_t shape) {
-  Table &table = tableOf(*warp.frame());
+bool RegisterWatch::takeRegister(Warp &warp, Table &table, uint32_t number,
+                                 Role role, uint64_t shape) {
   Use &use = table.uses[number];
   const Image &image = warp.block.launch.image;
   bool accumulates = role == Role::Accumulator;
@@ -95,9 +94,10 @@ bool RegisterWatch::takeRegister(Warp &warp, uint32_t number, Role role,
 
 bool RegisterWatch::take(Warp &warp, const Operand &registers, Role role,
                          uint64_t shape) {
+  Table &table = tableOf(*warp.frame());
   for (const Operand &element : registers.elements)
     if (element.kind == Operand::Kind::Register &&
-        !takeRegister(warp, element.index, role, shape))
+        !takeRegister(warp, table, element.index, role, shape))
       return false;
   return true;
 }

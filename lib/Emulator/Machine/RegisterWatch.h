@@ -56,7 +56,8 @@ private:
   };
 
   Table &tableOf(const Frame &frame);
-  bool takeRegister(Warp &warp, uint32_t number, Role role, uint64_t shape);
+  bool takeRegister(Warp &warp, Table &table, uint32_t number, Role role,
+                    uint64_t shape);
   std::string describe(const Table &table, uint32_t number) const;
 
   uint64_t fences = 0;

@@ -504,6 +504,13 @@ bool State::accessOperation(Actor &actor, const Record &record, uint64_t word,
 /// for two lanes with one record.
 bool State::accessOperations(Actor &actor, Record record,
                              const Request &request) {
+  // Neighbours have one record by the usual turn.
+  if (record.turn == usualTurn(request) && request.isContiguous()) {
+    const uint64_t first = request.addresses[0];
+    record.lanes = llvm::rotr(
+        LaneMask(1), static_cast<int>(Record::turnAt(first, record.turn)));
+    return accessWords(actor, record, first, uint64_t(request.size) * warpSize);
+  }
   StepsByLane<KnownStep> steps;
   record.bytes = 0xF;
   actor.repeats = 0;

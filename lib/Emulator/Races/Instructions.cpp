@@ -197,6 +197,24 @@ static RepeatedWords repeatedWords(const Warp &warp, const Inst &inst,
   return repeated;
 }
 
+/// True if some bytes of a store may have been written before. Others have what they
+/// held before the kernel, which the host need not even read.
+static bool mayRepeat(const Actor &actor, const Request &request,
+                      bool isContiguous) {
+  if (actor.isShared)
+    return true;
+  const uint64_t first = request.addresses[0],
+                 size = uint64_t(request.size) * warpSize;
+  if (isContiguous && first % pageBytes + size <= pageBytes)
+    return actor.shadow.page(first).hasWrites(first, size);
+  bool isAny = false;
+  inLanes(request.lanes, [&](unsigned lane) {
+    const uint64_t address = request.addresses[lane];
+    isAny |= actor.shadow.page(address).hasWrites(address, request.size);
+  });
+  return isAny;
+}
+
 void Actor::findRepeats(const Record &now) const {
   if (repeats || !stored || (now.bytes & Record::isRow))
     return;
@@ -503,7 +521,8 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   record.how.shift = static_cast<uint8_t>(llvm::Log2_32(scalar));
   const bool isLoad = request.kind == Access::Load;
   RepeatedWords repeated;
-  if (request.kind == Access::Store && !isStrong && !checks.sameValue)
+  if (request.kind == Access::Store && !isStrong && !checks.sameValue &&
+      mayRepeat(actor, request, isContiguous))
     repeated = repeatedWords(warp, inst, request);
   actor.repeated = repeated;
   if (isShared) {

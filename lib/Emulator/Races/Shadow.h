@@ -22,6 +22,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <memory>
 #include <optional>
 #include <vector>
@@ -72,9 +73,10 @@ struct Knowledge {
   Knowledge() = default;
   Knowledge(const Knowledge &) = default;
   Knowledge(Knowledge &&) = default;
-  Knowledge &operator=(Knowledge &&) = default;
-  /// Mostly only `all` differs.
+  /// Mostly nothing differs, or only `all`.
   Knowledge &operator=(const Knowledge &other) {
+    if (*this == other)
+      return *this;
     all = other.all;
     if (proxied != other.proxied)
       proxied = other.proxied;
@@ -98,9 +100,17 @@ struct Knowledge {
     ordered.join(other.ordered);
     tensor.join(other.tensor);
   }
+  /// Compares all clocks, which takes less time than to look for the first that
+  /// differs.
   bool operator==(const Knowledge &o) const {
-    return all == o.all && proxied == o.proxied && fenced == o.fenced &&
-           seen == o.seen && ordered == o.ordered && tensor == o.tensor;
+    bool areSame = all == o.all;
+    for (size_t i = 0; i != proxied.size(); ++i)
+      areSame &= proxied[i] == o.proxied[i];
+    areSame &= fenced == o.fenced;
+    areSame &= seen == o.seen;
+    areSame &= ordered == o.ordered;
+    areSame &= tensor == o.tensor;
+    return areSame;
   }
 };
 
@@ -243,6 +253,15 @@ public:
   /// The cell of a word, one of those of the next words of the page; null if the page has lines.
   Cell *wordAt(uint64_t address) {
     return words ? &(*words)[address % pageBytes / wordBytes] : nullptr;
+  }
+  /// True if a write to a piece of the page is kept.
+  bool hasWrites(uint64_t address, uint64_t size) const {
+    const uint64_t step = words ? wordBytes : lineBytes;
+    const uint64_t end = address + size;
+    bool isAny = false;
+    for (uint64_t at = llvm::alignDown(address, step); at < end; at += step)
+      isAny |= cellAt(at).writes != 0;
+    return isAny;
   }
   /// All different cells; some may appear more than once.
   llvm::ArrayRef<Cell> allCells() const {

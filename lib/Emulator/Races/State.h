@@ -484,9 +484,13 @@ private:
 
   mutable std::mutex tables; ///< of all that follows
   races::RowTable rows;
-  /// The clocks of blocks that have ended; there is room for those of all
-  /// blocks that there are, since they end where there is no memory, too.
-  std::vector<races::Shadow> freeShadows;
+  /// The parts of blocks that have ended which later ones use; there is room for those
+  /// of all blocks that there are, since they end where there is no memory, too.
+  struct Reused {
+    races::Shadow shared;
+    std::vector<races::TurnGuess> turnGuesses;
+  };
+  std::vector<Reused> reused;
   size_t blocks = 0;
   std::vector<races::StepMemos> freeMemos; ///< of warps that have ended
   uint32_t nextSite = 0;

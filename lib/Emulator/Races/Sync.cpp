@@ -33,7 +33,7 @@ static constexpr uint32_t mostVersion = 1u << 31;
 
 void State::endBlock(BlockState &block) {
   std::lock_guard<std::mutex> guard(tables);
-  freeShadows.push_back(std::move(block.shared));
+  reused.push_back({std::move(block.shared), std::move(block.turnGuesses)});
   --blocks;
   for (WarpState &warp : block.warps)
     if (!warp.memos.steps.empty() && warp.version <= mostVersion &&
@@ -61,10 +61,11 @@ void State::beginBlock(Block &block, uint64_t number) {
         warp.version = warp.memos.nextVersion;
         freeMemos.pop_back();
       }
-    freeShadows.reserve(++blocks);
-    if (!freeShadows.empty()) {
-      made->shared = std::move(freeShadows.back());
-      freeShadows.pop_back();
+    reused.reserve(++blocks);
+    if (!reused.empty()) {
+      made->shared = std::move(reused.back().shared);
+      made->turnGuesses = std::move(reused.back().turnGuesses);
+      reused.pop_back();
     }
     made->rows = rows.takeBlock(launch, number, block.clusterShape,
                                 static_cast<uint32_t>(block.warps.size()));
