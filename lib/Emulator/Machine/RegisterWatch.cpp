@@ -56,49 +56,50 @@ void RegisterWatch::check(Warp &warp) {
   }
 }
 
-bool RegisterWatch::takeRegister(Warp &warp, Table &table, uint32_t number,
-                                 Role role, uint64_t shape) {
-  Use &use = table.uses[number];
+/// Reports why a product may not have a register. `isBusy`: another product has it.
+void RegisterWatch::refuse(Warp &warp, const Table &table, uint32_t number,
+                           bool isBusy) {
+  const Use &use = table.uses[number];
   const Image &image = warp.block.launch.image;
-  bool accumulates = role == Role::Accumulator;
   auto other = [&](uint32_t pc) {
     return describeInstruction(image, *table.code, pc);
   };
-  bool isSame = accumulates && use.shape == shape;
-  bool isBusy =
-      (use.accumulating && !isSame) || (use.multiplying && accumulates);
-  if (isBusy) {
-    warp.fault(0, describe(table, number) +
-                      " belongs to another product that is in flight: "
-                      "wgmma.wait_group has to come between them\n  product: " +
-                      other(use.productPc));
-    return false;
-  }
-  if (!fences) {
-    warp.fault(0, "a warp group's first product needs a wgmma.fence before it");
-    return false;
-  }
-  if (use.touched == fences) {
-    warp.fault(0, describe(table, number) +
-                      " was accessed since the last wgmma.fence: another one "
-                      "has to come before this product\n  access: " +
-                      other(use.touchedPc));
-    return false;
-  }
-  ++(accumulates ? use.accumulating : use.multiplying);
-  if (accumulates)
-    use.shape = shape;
-  use.productPc = warp.pc();
-  return true;
+  if (isBusy)
+    return warp.fault(
+        0, describe(table, number) +
+               " belongs to another product that is in flight: "
+               "wgmma.wait_group has to come between them\n  product: " +
+               other(use.productPc));
+  if (!fences)
+    return warp.fault(
+        0, "a warp group's first product needs a wgmma.fence before it");
+  warp.fault(0, describe(table, number) +
+                    " was accessed since the last wgmma.fence: another one "
+                    "has to come before this product\n  access: " +
+                    other(use.touchedPc));
 }
 
 bool RegisterWatch::take(Warp &warp, const Operand &registers, Role role,
                          uint64_t shape) {
   Table &table = tableOf(*warp.frame());
-  for (const Operand &element : registers.elements)
-    if (element.kind == Operand::Kind::Register &&
-        !takeRegister(warp, table, element.index, role, shape))
+  const bool accumulates = role == Role::Accumulator;
+  const uint32_t pc = warp.pc();
+  for (const Operand &element : registers.elements) {
+    if (element.kind != Operand::Kind::Register)
+      continue;
+    Use &use = table.uses[element.index];
+    const bool isSame = accumulates && use.shape == shape;
+    const bool isBusy =
+        (use.accumulating && !isSame) || (use.multiplying && accumulates);
+    if (LLVM_UNLIKELY(isBusy || use.touched == fences || !fences)) {
+      refuse(warp, table, element.index, isBusy);
       return false;
+    }
+    ++(accumulates ? use.accumulating : use.multiplying);
+    if (accumulates)
+      use.shape = shape;
+    use.productPc = pc;
+  }
   return true;
 }
 

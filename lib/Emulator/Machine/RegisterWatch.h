@@ -56,8 +56,7 @@ private:
   };
 
   Table &tableOf(const Frame &frame);
-  bool takeRegister(Warp &warp, Table &table, uint32_t number, Role role,
-                    uint64_t shape);
+  void refuse(Warp &warp, const Table &table, uint32_t number, bool isBusy);
   std::string describe(const Table &table, uint32_t number) const;
 
   uint64_t fences = 0;
