@@ -35,6 +35,8 @@ class Kernel:
     grid: tuple
     warps: int = 4
     stages: int = 3
+    #: The oldest GPU that it is compiled for.
+    since: int = 75
 
 
 def vectors(random):
@@ -58,13 +60,13 @@ def heads(random):
     return [q, k, v, clients.Out(q.astype(np.float32)), np.int32(1024)]
 
 
-def product(name, types, read, into, tile, size, precision="ieee"):
+def product(name, types, read, into, tile, size, precision="ieee", since=75):
     """SIZE x SIZE x SIZE, in tiles of M x N x K."""
     return Kernel(
         name, matrices.matmul, matrices.SIGNATURE.format(*types),
         dict(zip("MNK", tile), PRECISION=precision),
         lambda random: matrices.product(random, *[size] * 3, read, into),
-        (size // tile[0], size // tile[1]), warps=8,
+        (size // tile[0], size // tile[1]), warps=8, since=since,
     )  # fmt: skip
 
 
@@ -86,6 +88,14 @@ KERNELS = [
 ]  # fmt: skip
 
 
-def chosen(words):
-    """The kernels whose names hold one of WORDS; all without any."""
-    return [kernel for kernel in KERNELS if not words or any(word in kernel.name for word in words)]
+#: Kernels whose arrays hold the bits of numbers that numpy does not have, for the
+#: emulator alone.
+KERNELS_OF_BITS = [
+    product("bf16 product", ("bf16", "fp32"), matrices.bfloat, np.float32, (128, 128, 32), 512),
+    product("fp8 product", ("fp8e4nv", "fp32"), matrices.e4m3, np.float32, (128, 128, 64), 512, since=89),
+]
+
+
+def chosen(words, kernels=KERNELS):
+    """The KERNELS whose names hold one of WORDS; all without any."""
+    return [kernel for kernel in kernels if not words or any(word in kernel.name for word in words)]

@@ -13,18 +13,22 @@ Compiles each kernel of triton_kernels.py whose name holds one of the words KERN
 all, and prints a line of a table: millions of warp instructions in a second of the
 processor on one thread, without checks and with each set of --checks. A run's time is that of the whole process, start and input
 included, the best of --repetitions. --beside names another cuda-tile-run, which
-alternates with the first; its figures follow each of these: "ours / its".
+alternates with the first; its figures follow each of these: "ours / its". With
+--times, figures are medians of these times in milliseconds, and each set of checks has
+how many times the plain run's that is.
 
 scripts/bootstrap/check.sh makes the environment (check_clients) when all tests run.
 """
 
 import argparse
+import itertools
 import re
 import resource
+import statistics
 import sys
 import tempfile
 
-from triton_kernels import SOURCE_DIR, chosen, clients
+from triton_kernels import KERNELS, KERNELS_OF_BITS, SOURCE_DIR, chosen, clients
 
 BUILD_DIR = SOURCE_DIR / "build"
 
@@ -37,15 +41,26 @@ def program_of(kernel):
     return clients.PROGRAMS[options["name"]]
 
 
-def speed(tool, made, checks, folder):
-    """Millions of warp instructions per second of processor time."""
+def run(tool, made, checks, folder):
+    """Seconds of the processor, and millions of warp instructions."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     options = ["--threads=1", "--report", f"--check={checks}"]
     outcome = clients.emulate(tool, made, made.path, folder, options)
     time = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
     if outcome.status:
         sys.exit(f"{outcome.command}\n{outcome.said}")
-    return int(re.search(r"warp instructions: (\d+)", outcome.said)[1]) / time / 1e6
+    return time, int(re.search(r"warp instructions: (\d+)", outcome.said)[1]) / 1e6
+
+
+def cell(runs, plain, inTimes):
+    """The text of a cell for a run of each tool, beside their plain runs."""
+    if not inTimes:
+        return " / ".join(f"{count / time:.2g}" for time, count in runs)
+    cells = []
+    for (time, _), (most, _) in zip(runs, plain, strict=True):
+        ratio = f" ({time / most:.1f})" if runs is not plain else ""
+        cells.append(f"{time * 1e3:.0f}{ratio}")
+    return " / ".join(cells)
 
 
 def main():
@@ -60,6 +75,7 @@ def main():
     parser.add_argument("--gpu", type=int, default=80, help="default: %(default)s")
     parser.add_argument("--checks", nargs="*", default=["race", "all"])
     parser.add_argument("--repetitions", type=int, default=3)
+    parser.add_argument("--times", action="store_true")
     parser.add_argument("kernels", nargs="*", metavar="KERNEL")
     options = parser.parse_args()
     tools = list(filter(None, [options.emulator, options.beside]))
@@ -68,13 +84,18 @@ def main():
     print("|---" * (len(columns) + 1) + "|")
     with tempfile.TemporaryDirectory() as folder:
         compiler = clients.Compiler(folder)
-        for kernel in chosen(options.kernels):
+        for kernel in chosen(options.kernels, KERNELS + KERNELS_OF_BITS):
+            if options.gpu < kernel.since:
+                continue
             made = compiler.compile(program_of(kernel), options.gpu)
-            best = {}
+            all_runs = {}
             for _ in range(options.repetitions):
-                for key in ((checks, tool) for checks in columns for tool in tools):
-                    best[key] = max(best.get(key, 0), speed(key[1], made, key[0], folder))
-            cells = [" / ".join(f"{best[checks, tool]:.2g}" for tool in tools) for checks in columns]
+                for checks, tool in itertools.product(columns, tools):
+                    outcome = run(tool, made, checks, folder)
+                    all_runs.setdefault((checks, tool), []).append(outcome)
+            pick = statistics.median_low if options.times else min
+            runs = [[pick(all_runs[checks, tool]) for tool in tools] for checks in columns]
+            cells = [cell(each, runs[0], options.times) for each in runs]
             print(f"| {kernel.name} |", " | ".join(cells), "|", flush=True)
 
 
