@@ -165,9 +165,8 @@ static Value *getWord(IRBuilder<> &builder, const Field &field) {
                      : builder.CreateExtractElement(words, field.number / 4);
 }
 
-/// The same, shifted such that fields begin where bytes do.
-static Value *getShiftedWord(IRBuilder<> &builder, const Field &field) {
-  Value *word = getWord(builder, field);
+/// A word shifted such that fields begin where bytes do.
+static Value *shift(IRBuilder<> &builder, Value *word, const Field &field) {
   return field.begin ? builder.CreateLShr(word, field.begin) : word;
 }
 
@@ -206,14 +205,13 @@ static Value *gather(IRBuilder<> &builder, const Field &low, const Field &high,
     Value *word = getWord(builder, low);
     if (low.isSigned)
       word = builder.CreateXor(word, builder.getInt32(getSigns(low) * kBytes));
-    if (low.begin)
-      word = builder.CreateLShr(word, low.begin);
+    word = shift(builder, word, low);
     word = builder.CreateAnd(word, builder.getInt32(mask * kBytes));
     Value *power = builder.getInt32((format.power >> 8) * kBytes);
     return permute(word, power, first | 0x4 << 4 | second << 8 | 0x4 << 12);
   }
-  Value *word = getShiftedWord(builder, low);
-  Value *other = getShiftedWord(builder, high);
+  Value *word = shift(builder, getWord(builder, low), low);
+  Value *other = shift(builder, getWord(builder, high), high);
   // The upper bytes of both halves do not count.
   second += 4;
   word = permute(word, other, first | first << 4 | second << 8 | second << 12);

@@ -187,14 +187,6 @@ static bool readsWhatIsCopied(scf::ForOp loop, ArrayRef<AsyncCopy> copies) {
          });
 }
 
-/// True for products in tensor memory of factors that threads compute, and nothing of
-/// their sums in the loop.
-static bool multipliesWhatIsComputed(scf::ForOp loop,
-                                     ArrayRef<AsyncCopy> copies) {
-  return multipliesInTensorMemory(loop) && !readsSums(loop) &&
-         !readsWhatIsCopied(loop, copies);
-}
-
 /// True if each warp multiplies by `mma.sync`: it waits for nobody's product.
 static bool multipliesInWarps(scf::ForOp loop) {
   auto products = loop.getBody()->getOps<ProductOpInterface>();
@@ -205,12 +197,52 @@ static bool multipliesInWarps(scf::ForOp loop) {
          });
 }
 
+/// Who multiplies in a loop, and who waits for that.
+namespace {
+struct LoopProducts {
+  enum class Kind {
+    /// By each warp for itself.
+    OfWarps,
+    /// By warp groups, one of them in front of a barrier.
+    BeforeBarrier,
+    /// In tensor memory, where the sums stay.
+    SumsStay,
+    /// In tensor memory, and threads compute with the sums, as in attention.
+    SumsAreRead,
+    Others,
+  };
+
+  LoopProducts(scf::ForOp loop, ArrayRef<AsyncCopy> copies)
+      : pending(findProductBeforeBarrier(loop)), kind(findKind(loop)) {
+    if (kind == Kind::SumsStay)
+      areOfCopies = readsWhatIsCopied(loop, copies);
+  }
+
+  WgmmaOp pending;
+  Kind kind;
+  /// True if products whose sums stay read nothing but what is copied.
+  bool areOfCopies = false;
+
+private:
+  Kind findKind(scf::ForOp loop) const {
+    if (pending)
+      return Kind::BeforeBarrier;
+    if (multipliesInWarps(loop))
+      return Kind::OfWarps;
+    if (!multipliesInTensorMemory(loop))
+      return Kind::Others;
+    return readsSums(loop) ? Kind::SumsAreRead : Kind::SumsStay;
+  }
+};
+} // namespace
+
+using Kind = LoopProducts::Kind;
+
 /// True if warps that begin no copies of gathered rows have work for longer than the thread
 /// that does: those of other blocks multiply, or those of attention by products in tensor
 /// memory compute.
-static bool passesOverGathers(scf::ForOp loop, unsigned blocks) {
-  return (blocks > 1 && multipliesInWarps(loop)) ||
-         (multipliesInTensorMemory(loop) && readsSums(loop));
+static bool passesOverGathers(Kind kind, unsigned blocks) {
+  return (kind == Kind::OfWarps && blocks > 1) || kind == Kind::SumsAreRead;
 }
 
 /// True if maps copy all tiles.
@@ -221,20 +253,19 @@ static bool areAllByMaps(ArrayRef<AsyncCopy> copies) {
 
 /// The same for other copies by maps, which take that thread some instructions: products that
 /// go on are enough.
-static bool passesOverMaps(scf::ForOp loop, ArrayRef<AsyncCopy> copies,
+static bool passesOverMaps(Kind kind, ArrayRef<AsyncCopy> copies,
                            unsigned blocks) {
-  return passesOverGathers(loop, blocks) || multipliesInTensorMemory(loop) ||
-         (areAllByMaps(copies) && findProductBeforeBarrier(loop));
+  return passesOverGathers(kind, blocks) || kind == Kind::SumsStay ||
+         (kind == Kind::BeforeBarrier && areAllByMaps(copies));
 }
 
 /// The cycles from one product of a loop to the next that a block which is alone saves
 /// if all copied tiles come by maps.
-static double countBetweenProducts(scf::ForOp loop, ArrayRef<AsyncCopy> copies,
+static double countBetweenProducts(const LoopProducts &products,
                                    const TargetInfo &target) {
-  if (WgmmaOp product = findProductBeforeBarrier(loop))
-    return double(latencyOf(product, target));
-  if (!multipliesInTensorMemory(loop) || readsSums(loop) ||
-      !readsWhatIsCopied(loop, copies))
+  if (products.pending)
+    return double(latencyOf(products.pending, target));
+  if (!products.areOfCopies)
     return 0;
   const MemoryTiming &memory = MachineModel::of(target).getMemory();
   return kAnswersOfFence * memory.sharedLatency.value;
@@ -256,8 +287,9 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   // Before the first copies the keys of all maps are read, side by side, and
   // then the maps, by the machine.
   double byMaps = 0, bytesOfOthers = 0, cost = 2 * memory.l2Latency.value;
-  bool arePassed = passesOverMaps(loop, copies, blocks);
-  bool areGathersPassed = passesOverGathers(loop, blocks);
+  LoopProducts products(loop, copies);
+  bool arePassed = passesOverMaps(products.kind, copies, blocks);
+  bool areGathersPassed = passesOverGathers(products.kind, blocks);
   for (AsyncCopy &copy : copies)
     if (copy.box) {
       CopyWork work = countByThreads(copy);
@@ -270,12 +302,12 @@ MapBalance tileas::weighMaps(scf::ForOp loop, MutableArrayRef<AsyncCopy> copies,
   MapBalance balance;
   balance.saved = (byThreads.instructions - byMaps) / partitionsPerSM +
                   bytesOfOthers / memory.l2Bytes.value;
+  bool areComputed = products.kind == Kind::SumsStay && !products.areOfCopies;
   if (waitsForProducts(loop, warps, target) ||
-      (blocks == 1 &&
-       (multipliesByRegisters(loop) || multipliesWhatIsComputed(loop, copies))))
+      (blocks == 1 && (multipliesByRegisters(loop) || areComputed)))
     balance.saved += byThreads.bytes / memory.sharedBytes.value;
   else if (blocks == 1 && areAllByMaps(copies))
-    balance.saved += countBetweenProducts(loop, copies, target);
+    balance.saved += countBetweenProducts(products, target);
   balance.iterations = countIterations(loop);
   balance.cost = cost / std::max(blocks, 1u);
   return balance;
