@@ -72,6 +72,33 @@ cuda_tile.module @m {
     return
   }
 
+  // Where threads have four blocks' worth of elements each, totals go on alone whoever has
+  // the neighbours, here of lines of 8 elements.
+  // CHECK-LABEL: @trip(
+  entry @trip() {
+    %i = iota : tile<2048xi32>
+    %x = reshape %i : tile<2048xi32> -> tile<256x8xi32>
+    // CHECK: arith.addi %{{.*}} : tensor<64x2x2x8xi32>
+    // CHECK: tileaa.reduce %{{.*}} dim 1 {{.*}} tensor<64x4x8xi32> -> tensor<64x8xi32>
+    // CHECK: arith.ori
+    // CHECK: arith.addi %{{.*}} : tensor<1x2x32x8xi32>
+    // CHECK: arith.addi {{.*}} : tensor<64x4x8xi32>
+    %y = scan %x dim=0 reverse=false identities=[0 : i32] : tile<256x8xi32> -> tile<256x8xi32> (%e: tile<i32>, %acc: tile<i32>) {
+      %r = addi %e, %acc : tile<i32>
+      yield %r : tile<i32>
+    }
+    // Of half as many elements the steps of all are less work.
+    // CHECK-NOT: arith.ori
+    // CHECK: arith.addi %{{.*}} : tensor<1x2x64x8xi32>
+    %j = iota : tile<1024xi32>
+    %z = reshape %j : tile<1024xi32> -> tile<128x8xi32>
+    %w = scan %z dim=0 reverse=false identities=[0 : i32] : tile<128x8xi32> -> tile<128x8xi32> (%e: tile<i32>, %acc: tile<i32>) {
+      %r = addi %e, %acc : tile<i32>
+      yield %r : tile<i32>
+    }
+    return
+  }
+
   // A body that need not commute: before the two rows of a pair are combined, they
   // change places in the earlier one.
   // CHECK-LABEL: @ordered(

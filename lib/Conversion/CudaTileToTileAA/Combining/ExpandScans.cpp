@@ -22,9 +22,10 @@
 // total of the other block comes second, so the operands are swapped there,
 // unless the body is commutative.
 //
-// Each step updates every element. Where a thread holds whole blocks of neighbours, these
-// steps end there. A tile with one total for each block goes on, and gets the total of
-// all that is before its block, which the block's elements take at the end:
+// Each step updates every element. Where a thread holds whole blocks of neighbours, or has
+// several blocks' worth of elements, these steps end there. A tile with one total for each
+// block goes on, and gets the total of all that is before its block, which the block's
+// elements take at the end:
 //
 //   total    10            26            42
 //   before    0            10            36
@@ -70,6 +71,9 @@ static constexpr int64_t kElementsOfBlock = 4;
 /// a block are in lanes; and those of a tile of which threads have a block each.
 static constexpr int64_t kElementsOfLanes = 32 * 4,
                          kElementsOfThreads = 2 * 32 * 4;
+/// Elements of a tile of which four warps have four blocks each: the totals are worth a
+/// trip to the threads that go on with them, whoever has the neighbours.
+static constexpr int64_t kElementsOfTrip = 4 * 32 * 4 * kElementsOfBlock;
 
 //===----------------------------------------------------------------------===//
 // Neighbours in a thread
@@ -154,16 +158,18 @@ public:
   }
 
 private:
-  /// All of the dimension, unless threads or warps have whole blocks.
+  /// All of the dimension, unless threads or warps have whole blocks, or the totals of
+  /// blocks are worth a trip to them.
   int64_t getElementsOfBlock() {
-    ArrayRef<int64_t> faster = shape.drop_front(scan.getDim() + 1);
-    int64_t line = llvm::product_of(faster);
+    int64_t extent = shape[scan.getDim()], elements = llvm::product_of(shape);
+    int64_t line = llvm::product_of(shape.drop_front(scan.getDim() + 1));
     bool haveBlocks = line == 1
-                          ? llvm::product_of(shape) >= kElementsOfThreads &&
+                          ? elements >= kElementsOfThreads &&
                                 haveThreadsBlocks(scan.getOperands().front())
                           : line >= kElementsOfLanes;
-    int64_t extent = shape[scan.getDim()];
-    return haveBlocks ? std::min(extent, kElementsOfBlock) : extent;
+    return haveBlocks || elements >= kElementsOfTrip
+               ? std::min(extent, kElementsOfBlock)
+               : extent;
   }
 
   /// A step that merges pairs of blocks.
