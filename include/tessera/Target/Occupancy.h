@@ -62,6 +62,10 @@ constexpr unsigned getMostRegistersPerBlock(unsigned blocks) {
   return Capacities::registersPerSM / blocks;
 }
 
+/// The stages of a ring of copies that run ahead: a second block of an SM is worth more than
+/// another one.
+inline constexpr int64_t kStagesOfTwoBlocks = 3;
+
 /// The largest shared memory of a block, in bytes, with which an SM holds
 /// `blocks` (at least one) blocks. Negative if not even blocks without shared
 /// memory fit.

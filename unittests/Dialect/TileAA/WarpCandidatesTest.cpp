@@ -149,15 +149,29 @@ TEST(WarpCandidates, PartitionsHaveFourWarpsOfOneBlockThatComputesAFactor) {
   needs.leastOfGroups = 4;
   ProductNeeds products = makeProduct(128, 256, 64);
   products.isInLoop = true;
-  products.computedBytes = 32 * 1024;
+  products.allComputedBytes = 32 * 1024;
   needs.products = {products};
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 16u);
-  needs.products[0].computedBytes = 16 * 1024;
+  needs.products[0].allComputedBytes = 16 * 1024;
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 8u);
-  needs.products[0].computedBytes = 64 * 1024;
+  needs.products[0].allComputedBytes = 64 * 1024;
   EXPECT_EQ(decide(needs, 4, "sm_100").warps, 16u) << "no more than four each";
   needs.products[0].readInLoop = 128 * 256;
   EXPECT_LE(decide(needs, 4, "sm_100").warps, 8u) << "it is made of a sum";
+}
+
+// An SM has registers for three blocks of the sums of 128 x 128 in tensor memory, and 227 KiB
+// for two of which each has three stages of 24 KiB, and 32 KiB that threads compute.
+TEST(WarpCandidates, PartitionsHaveFourWarpsIfSharedMemoryLeavesABlockAlone) {
+  TileNeeds needs;
+  needs.sums = 128 * 128;
+  needs.leastOfGroups = 4;
+  ProductNeeds products = makeProductInLoop(128, 128, 128, 32 * 1024);
+  products.allComputedBytes = 32 * 1024;
+  needs.products = {products};
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 16u);
+  needs.products[0].besideBytes = 8 * 1024;
+  EXPECT_EQ(decide(needs, 4, "sm_100").warps, 4u) << "it has one stage";
 }
 
 // Sums of 64 x 64 fill two warps, of which 100 KiB have one block.

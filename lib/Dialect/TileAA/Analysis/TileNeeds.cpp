@@ -99,7 +99,6 @@ public:
     needs.sums = ofProducts.empty() ? 0 : largestSum;
     for (auto &[block, products] : ofProducts) {
       ProductNeeds &ofBlock = products.needs;
-      ofBlock.computedBytes = products.largestComputed;
       for (Operation *load : products.loads)
         ofBlock.numCopied += load->getBlock() == block;
       for (LoadOp load : block->getOps<LoadOp>())
@@ -126,8 +125,8 @@ private:
     int64_t sums = 0;
     llvm::SmallVector<ReadSum, 2> inMemory;
     llvm::SmallDenseSet<Operation *, 4> loads;
-    /// Bytes of the largest factor that the program computes.
-    int64_t largestComputed = 0;
+    /// The factors that the program computes.
+    llvm::SmallDenseSet<Value, 4> computed;
     /// Sums in tensor memory that threads scale.
     int64_t scaled = 0;
     /// The tiles that products add to, and those that they are computed from.
@@ -165,9 +164,11 @@ private:
     if (LoadOp load = findFactorLoad(factor)) {
       if (products.loads.insert(load).second)
         products.needs.loadedBytes += countLoadedBytes(factor);
-    } else {
-      products.largestComputed =
-          std::max(products.largestComputed, 4 * countWords(factor));
+    } else if (products.computed.insert(factor).second) {
+      ProductNeeds &needs = products.needs;
+      int64_t bytes = 4 * countWords(factor);
+      needs.computedBytes = std::max(needs.computedBytes, bytes);
+      needs.allComputedBytes += bytes;
     }
   }
 

@@ -65,6 +65,11 @@ int64_t ProductNeeds::countLeastSharedBytes() const {
                                     : 2 * loadedBytes - besideBytes;
 }
 
+int64_t ProductNeeds::countSharedBytesOfTwo() const {
+  int64_t ring = isInLoop ? loadedBytes - besideBytes : 0;
+  return kStagesOfTwoBlocks * ring + allComputedBytes;
+}
+
 int64_t ProductNeeds::countSharedBytes(unsigned warps) const {
   int64_t bytes = 0;
   for (auto [lhs, rhs] : factors) {
@@ -257,22 +262,26 @@ static bool leavesPartitionsToFew(unsigned warps, const TileNeeds &needs,
          });
 }
 
-/// True if a thread of so many warps would compute more than kWordsOfFactorAndThread of a
-/// factor for products in tensor memory, up to four warps of each partition. Nobody else
-/// fills the time in which it waits for its own instructions if its block is alone.
-static bool computeMuchOfFactor(const WarpCandidate &candidate,
-                                const TileNeeds &needs,
-                                const TargetInfo &target) {
+/// True if a thread of so many warps would compute more than kWordsOfFactorAndThread of
+/// factors for products in tensor memory, up to four warps of each partition. Nobody else
+/// fills the time in which it waits for its own instructions if its block is alone, for
+/// want of registers or of shared memory.
+static bool computeMuchOfFactors(const WarpCandidate &candidate,
+                                 const TileNeeds &needs,
+                                 const TargetInfo &target) {
   constexpr int64_t kWordsOfFactorAndThread = 16, kWordBytes = 4;
   constexpr unsigned mostWarps = 4 * partitionsPerSM;
-  if (!isInTensorMemory(needs, target) || candidate.blocks > 1 ||
-      candidate.warps >= mostWarps)
+  if (!isInTensorMemory(needs, target) || candidate.warps >= mostWarps)
     return false;
   int64_t most = int64_t(candidate.warps) * Capacities::threadsPerWarp *
                  kWordsOfFactorAndThread * kWordBytes;
+  int64_t room = getMostSharedBytesPerBlock(target.getCapacities(),
+                                            /*blocks=*/2);
   return llvm::any_of(needs.products, [&](const ProductNeeds &products) {
-    return products.isInLoop && !products.isReadInLoop() &&
-           products.computedBytes > most;
+    bool isAlone =
+        candidate.blocks == 1 || products.countSharedBytesOfTwo() > room;
+    return isAlone && products.isInLoop && !products.isReadInLoop() &&
+           products.allComputedBytes > most;
   });
 }
 
@@ -325,7 +334,7 @@ static Verdict judge(const WarpCandidate &candidate, const TileNeeds &needs,
   if (needs.hasSlices && candidate.warps < countWarpsOfSlices())
     return Verdict::TooFewForSlices;
   if (leavesPartitionsToFew(candidate.warps, needs, target) ||
-      computeMuchOfFactor(candidate, needs, target))
+      computeMuchOfFactors(candidate, needs, target))
     return Verdict::TooFewOnSM;
   return Verdict::Fits;
 }

@@ -58,6 +58,8 @@ struct ProductNeeds {
   /// Bytes of the largest factor that threads compute; 0 where they compute none.
   int64_t computedBytes = 0;
   bool areComputed() const { return computedBytes != 0; }
+  /// Bytes of all of them.
+  int64_t allComputedBytes = 0;
   /// True if threads reduce tiles between them that have more than a line of the rows.
   bool areReduced = false;
   /// Chains of scores and what is added up of their powers, in tensor memory, which
@@ -80,6 +82,9 @@ struct ProductNeeds {
   /// threads only multiply need a second stage, as nobody computes while they arrive, and
   /// those that they compute a place, unless rows are reduced, which a warp has whole.
   int64_t countLeastSharedBytes() const;
+  /// The bytes of shared memory with which a second block takes the place of another stage
+  /// of the rings of factors, beside all that threads compute.
+  int64_t countSharedBytesOfTwo() const;
   /// Bytes to and from shared memory, for `warps` warps, or groups: each factor is
   /// written once, and read by each of them that has sums of its rows or columns.
   int64_t countSharedBytes(unsigned warps) const;

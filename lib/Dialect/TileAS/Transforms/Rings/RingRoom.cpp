@@ -92,7 +92,7 @@ int64_t RingRoom::chooseStages(const CopyPlan &plan,
   if (asked || countBlocks(plan, /*sharedBytes=*/0) < 2)
     return most;
   int64_t beside = std::min(fitting(2), most);
-  return beside >= 3 ? beside : most;
+  return beside >= kStagesOfTwoBlocks ? beside : most;
 }
 
 bool RingRoom::rowsTakeBlocks(const CopyPlan &plan,

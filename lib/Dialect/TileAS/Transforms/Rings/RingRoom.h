@@ -29,9 +29,9 @@ public:
 
   /// Number of iterations for whose copies shared memory has room. With 1 the
   /// copies cannot run ahead, but bypass the registers; with 0 they do so one
-  /// after another. A second resident block is worth more than a fourth stage:
-  /// the result is the number that two blocks have room for if that is at least
-  /// 3 and they have registers, and otherwise the one of a block alone.
+  /// after another. The result is the number that two blocks have room for if
+  /// that is at least kStagesOfTwoBlocks and they have registers, and otherwise
+  /// the one of a block alone.
   int64_t chooseStages(const CopyPlan &plan,
                        const SharedAllocation &allocation) const;
 
