@@ -204,11 +204,13 @@ public:
             dim)) {}
 
   void run() {
-    if (layouts.parts == 1 && reduce.getResult(0).use_empty())
-      if (std::optional<Search> search = SearchFinder(reduce).find())
-        return runSearch(*search);
+    std::optional<Search> search;
+    if (reduce.getResult(0).use_empty() && canSpread())
+      search = SearchFinder(reduce).find();
     SmallVector<Value> values =
-        reduceWithinWarps(reduce.getOperands(), layouts.partial, layouts.parts);
+        search ? searchWithinWarps(*search)
+               : reduceWithinWarps(reduce.getOperands(), layouts.partial,
+                                   layouts.parts);
     if (layouts.parts > 1) {
       for (Value &value : values)
         value = ConvertLayoutOp::create(
@@ -219,14 +221,16 @@ public:
       values = reduceWithinWarps(values, layouts.left, 1);
     }
     for (auto [value, result] : llvm::zip(values, reduce.getResults()))
-      result.replaceAllUsesWith(dropReducedDim(value, result.getType()));
+      if (!search || !result.use_empty())
+        result.replaceAllUsesWith(dropReducedDim(value, result.getType()));
     reduce.erase();
   }
 
 private:
   /// Reduces the values first, and then the indices of those that are as good. A NaN is
-  /// the best only of nothing else.
-  void runSearch(Search search) {
+  /// the best only of nothing else. Where several warps have parts of the dimension, the
+  /// results are pairs as well, and the best of these is found as of any.
+  SmallVector<Value> searchWithinWarps(Search search) {
     Location loc = reduce.getLoc();
     Value values = reduce.getOperands()[0], indices = reduce.getOperands()[1];
     auto type = cast<RankedTensorType>(values.getType());
@@ -254,19 +258,17 @@ private:
         return arith::MinSIOp::create(builder, loc, type, a, b);
       return arith::MinUIOp::create(builder, loc, type, a, b);
     });
-    Value result = reduce.getResult(1);
-    result.replaceAllUsesWith(dropReducedDim(least, result.getType()));
-    reduce.erase();
+    return {best, least};
   }
 
-  /// Reduces a tile that is in one warp by an op of two scalars.
+  /// Reduces what each warp has of a tile by an op of two scalars.
   Value reduceAlone(Value tile,
                     llvm::function_ref<Value(Type, Value, Value)> combine) {
     Location loc = reduce.getLoc();
     auto type = cast<RankedTensorType>(tile.getType());
-    auto step = WarpReduceOp::create(builder, loc,
-                                     makeReducedType(type, layouts.left, 1),
-                                     tile, reduce.getDimAttr());
+    auto step = WarpReduceOp::create(
+        builder, loc, makeReducedType(type, layouts.partial, layouts.parts),
+        tile, reduce.getDimAttr());
     Type element = type.getElementType();
     OpBuilder::InsertionGuard guard(builder);
     Block *body = builder.createBlock(&step.getBody(), {}, {element, element},
@@ -276,17 +278,78 @@ private:
     return step.getResults().front();
   }
 
-  /// A tile of one element along the dimension, repeated.
-  Value spread(Value tile, RankedTensorType like) {
-    Type element = cast<RankedTensorType>(tile.getType()).getElementType();
-    return tileaa::BroadcastOp::create(
-        builder, reduce.getLoc(),
-        RankedTensorType::get(like.getShape(), element, like.getEncoding()),
-        tile);
+  /// The dimension as turns of warps, each of which has neighbours.
+  struct Split {
+    int64_t turns = 1, warps = 1, neighbours = 1;
+  };
+
+  /// The split where numbers of warps are bits of the place along the dimension.
+  Split split() {
+    auto type = cast<RankedTensorType>(reduce.getOperands()[0].getType());
+    const LinearLayout &whole = getLinearLayout(type);
+    Split result{1, layouts.parts, type.getDimSize(dim)};
+    for (int bit = 0, e = whole.getInDimSizeLog2(kWarp); bit < e; ++bit)
+      if (int64_t place = whole.getBasis(kWarp, bit)[dim])
+        result.neighbours = std::min(result.neighbours, place);
+    result.turns = type.getDimSize(dim) / (result.warps * result.neighbours);
+    return result;
   }
 
-  Type makeReducedType(RankedTensorType tile, LayoutAttr layout,
-                       int64_t parts) {
+  /// A shape with three dimensions in place of the reduced one.
+  SmallVector<int64_t> splitShape(ArrayRef<int64_t> shape, Split split) const {
+    SmallVector<int64_t> result(shape);
+    result[dim] = split.neighbours;
+    result.insert(result.begin() + dim, {split.turns, split.warps});
+    return result;
+  }
+
+  static RankedTensorType reshapeType(RankedTensorType tile,
+                                      ArrayRef<int64_t> shape) {
+    return RankedTensorType::get(
+        shape, tile.getElementType(),
+        follow(getLayout(tile), reshapeMap(tile.getShape(), shape)));
+  }
+
+  /// True if each warp can give its elements what it found of them: the numbers of warps
+  /// along the dimension are bits of the place there, and no others.
+  bool canSpread() {
+    if (layouts.parts == 1)
+      return true;
+    auto type = cast<RankedTensorType>(reduce.getOperands()[0].getType());
+    Split ofWhole = split();
+    if (ofWhole.turns == 0)
+      return false;
+    SmallVector<int64_t> shape = splitShape(type.getShape(), ofWhole);
+    RankedTensorType partial =
+        makeReducedType(type, layouts.partial, layouts.parts);
+    LayoutAttr from = getLayout(reshapeType(
+        partial, splitShape(partial.getShape(), {1, layouts.parts, 1})));
+    LayoutAttr to = getLayout(reshapeType(type, shape));
+    LinearLayout ofWarps = projectMap(shape, {dim, dim + 2});
+    return matchRegisters(from.getMap(), to.getMap().compose(ofWarps))
+        .has_value();
+  }
+
+  /// A tile of one element of each warp along the dimension, repeated.
+  Value spread(Value tile, RankedTensorType like) {
+    Location loc = reduce.getLoc();
+    auto type = cast<RankedTensorType>(tile.getType());
+    auto whole = RankedTensorType::get(like.getShape(), type.getElementType(),
+                                       like.getEncoding());
+    if (layouts.parts == 1)
+      return tileaa::BroadcastOp::create(builder, loc, whole, tile);
+    Value line = tileaa::ReshapeOp::create(
+        builder, loc,
+        reshapeType(type, splitShape(type.getShape(), {1, layouts.parts, 1})),
+        tile);
+    Value repeated = tileaa::BroadcastOp::create(
+        builder, loc, reshapeType(whole, splitShape(whole.getShape(), split())),
+        line);
+    return tileaa::ReshapeOp::create(builder, loc, whole, repeated);
+  }
+
+  RankedTensorType makeReducedType(RankedTensorType tile, LayoutAttr layout,
+                                   int64_t parts) const {
     SmallVector<int64_t> shape(tile.getShape());
     shape[dim] = parts;
     return RankedTensorType::get(shape, tile.getElementType(), layout);

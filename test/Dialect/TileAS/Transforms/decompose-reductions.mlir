@@ -137,6 +137,42 @@ tileas.kernel @search(%v: f32, %p: !tileaa.ptr) attributes {
   tileas.return
 }
 
+// Where warps share the dimension, each finds the best of its own elements, for which its
+// own value is repeated; of pairs of these the body chooses.
+// CHECK-LABEL: tileas.kernel @search_of_warps(
+// CHECK: %[[MOST:.*]] = tileas.warp_reduce %{{[^,]*}} dim 1 : {{.*}} -> tensor<1x4xf32,
+// CHECK: %[[LINE:.*]] = tileaa.reshape %[[MOST]] : {{.*}} -> tensor<1x1x4x1xf32,
+// CHECK: %[[TURNS:.*]] = tileaa.broadcast %[[LINE]] : {{.*}} -> tensor<1x1x4x64xf32,
+// CHECK: %[[ALL:.*]] = tileaa.reshape %[[TURNS]] : {{.*}} -> tensor<1x256xf32,
+// CHECK: arith.cmpf oeq, %{{.*}}, %[[ALL]]
+// CHECK: %[[LEAST:.*]] = tileas.warp_reduce %{{[^,]*}} dim 1 : {{.*}} -> tensor<1x4xi32,
+// CHECK-DAG: %[[VALUES:.*]] = tileas.convert_layout %[[MOST]]
+// CHECK-DAG: %[[PLACES:.*]] = tileas.convert_layout %[[LEAST]]
+// CHECK: tileas.warp_reduce %[[VALUES]], %[[PLACES]] dim 1
+tileas.kernel @search_of_warps(%v: f32, %p: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %s = tileaa.splat %v : f32 -> tensor<1x256xf32>
+  %l = tileaa.iota : tensor<256xi32>
+  %row = tileaa.reshape %l : tensor<256xi32> -> tensor<1x256xi32>
+  %i = tileaa.broadcast %row : tensor<1x256xi32> -> tensor<1x256xi32>
+  %r:2 = tileaa.reduce %s, %i dim 1 identities [0xFF800000 : f32, 0 : i32] : tensor<1x256xf32>, tensor<1x256xi32> -> tensor<1xf32>, tensor<1xi32> {
+  ^bb0(%x: f32, %y: f32, %a: i32, %b: i32):
+    %more = arith.cmpf ogt, %x, %y : f32
+    %same = arith.cmpf oeq, %x, %y : f32
+    %first = arith.cmpi slt, %a, %b : i32
+    %even = arith.andi %same, %first : i1
+    %c = arith.ori %more, %even : i1
+    %high = arith.select %c, %x, %y : f32
+    %at = arith.select %c, %a, %b : i32
+    tileaa.yield %high, %at : f32, i32
+  }
+  %size = arith.constant 1 : i64
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i64
+  %t = tileaa.store %r#1 to %p[%zero] extents[%size] strides[%one] : tensor<1xi32>, !tileaa.ptr
+  tileas.return
+}
+
 // The last of equal ones is none that a least index finds.
 // CHECK-LABEL: tileas.kernel @last(
 // CHECK: tileas.warp_reduce %{{.*}}, %{{.*}} dim 1

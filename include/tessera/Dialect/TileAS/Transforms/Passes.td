@@ -35,9 +35,9 @@ def TileASDecomposeReductions
     conversion.
 
     A reduction of floats and indices to the least index of the best float, of which
-    only the index is used and that is within warps, reduces the floats first, and
-    then the indices of those that are as good. Both take an instruction for a pair,
-    where the condition that chooses between two pairs takes six.
+    only the index is used, reduces the floats first within warps, and then the
+    indices of those that are as good. Both take an instruction for a pair, where
+    the condition that chooses between two pairs takes six.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
 }
