@@ -107,12 +107,10 @@ private:
     auto atomic = tileas::AtomicOp::create(
         rewriter, op.getLoc(), tileaa::Access::of(op), op.getMode(),
         op.getValue(), op.getCompare(), op.getMultimem());
-    // After an acquire, the other threads may go on only later, which the
-    // barrier of the publication ensures.
+    // That other threads go on only after an acquire is for the barrier in front
+    // of their next access.
     Value result = atomic.getResult();
-    if (!op.getResult().use_empty() ||
-        op.getOrdering() == tileaa::Ordering::Acquire ||
-        op.getOrdering() == tileaa::Ordering::AcqRel)
+    if (!op.getResult().use_empty())
       result = publish(result);
     rewriter.replaceOp(op, {result, atomic.getResultToken()});
   }
