@@ -11,6 +11,7 @@
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/Debug.h"
 #include <queue>
 
@@ -222,8 +223,41 @@ LayoutSolver::Candidates LayoutSolver::getCandidates(unsigned node) {
   // Two elements take one shuffle, which no change of layouts is worth.
   for (auto [dim, times] : graph.getNodes()[node].reductions)
     if (graph.getNodes()[node].shape[dim] > 2)
-      candidates.insert(makeReducedByThreads(graph.getNodes()[node], dim));
+      addReducedByThreads(node, dim, candidates);
   return candidates;
+}
+
+/// The bytes of the smallest elements that are loaded for a node's tile; 0 for none.
+int64_t LayoutSolver::findLoadedBytes(unsigned node) const {
+  llvm::SmallSetVector<unsigned, 8> makers;
+  makers.insert(node);
+  int64_t bytes = 0;
+  for (size_t i = 0; i < makers.size(); ++i)
+    for (unsigned index : graph.getNodes()[makers[i]].edges) {
+      const LayoutEdge &edge = graph.getEdges()[index];
+      const LayoutNode &from = graph.getNodes()[edge.from];
+      if (edge.to != makers[i] || !from.products.empty())
+        continue;
+      if (from.access)
+        bytes = bytes ? std::min(bytes, from.bytes) : from.bytes;
+      makers.insert(edge.from);
+    }
+  return bytes;
+}
+
+/// Where a tile is loaded as elements of less than a word, and not along the dimension,
+/// threads may also have several neighbours: two of 16 bits are words of all lanes, and
+/// four take half as many accesses.
+void LayoutSolver::addReducedByThreads(unsigned node, unsigned dim,
+                                       Candidates &candidates) const {
+  constexpr int64_t kWordBytes = 4, kMostBytes = 8;
+  const LayoutNode &reduced = graph.getNodes()[node];
+  candidates.insert(makeReducedByThreads(reduced, dim, /*neighbours=*/1));
+  int64_t bytes = findLoadedBytes(node);
+  if (dim + 1 == reduced.shape.size() || bytes == 0 || bytes >= kWordBytes)
+    return;
+  for (int64_t all = kWordBytes; all <= kMostBytes; all *= 2)
+    candidates.insert(makeReducedByThreads(reduced, dim, all / bytes));
 }
 
 /// A tile may be reduced for less where threads have as many elements along the dimension as
@@ -231,12 +265,14 @@ LayoutSolver::Candidates LayoutSolver::getCandidates(unsigned node) {
 /// change their layouts instead, or one whose columns are reduced. 32 x 32 x 16 differences
 /// of rows of 32 x 16 take 256 shuffles a thread otherwise.
 LayoutAttr LayoutSolver::makeReducedByThreads(const LayoutNode &node,
-                                              unsigned dim) const {
+                                              unsigned dim,
+                                              int64_t neighbours) const {
   SmallVector<unsigned> order(
       llvm::reverse(llvm::seq<unsigned>(0, node.shape.size())));
   llvm::erase(order, dim);
   order.push_back(dim);
   SmallVector<int64_t> sizes(node.shape.size(), 1);
+  sizes[order.front()] = std::min(neighbours, node.shape[order.front()]);
   sizes[dim] = node.shape[dim];
   return makeBlockedLayout(context, node.shape, order, numWarps, sizes);
 }

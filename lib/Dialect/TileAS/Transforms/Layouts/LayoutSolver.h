@@ -50,7 +50,11 @@ private:
   LayoutAttr makeTurned(unsigned node, const LayoutEdge &edge);
   /// The layout in which threads combine most of what a reduction along `dim`
   /// does.
-  LayoutAttr makeReducedByThreads(const LayoutNode &node, unsigned dim) const;
+  LayoutAttr makeReducedByThreads(const LayoutNode &node, unsigned dim,
+                                  int64_t neighbours) const;
+  int64_t findLoadedBytes(unsigned node) const;
+  void addReducedByThreads(unsigned node, unsigned dim,
+                           Candidates &candidates) const;
   void addBlocks(const LayoutNode &node, LayoutAttr offer,
                  Candidates &candidates) const;
   /// The layout at the far end of an edge of `node`, mapped to its near end;

@@ -47,3 +47,26 @@ tileas.kernel @rows(%p: !tileaa.ptr, %n: i64) attributes {
   %z = tileas.store %s to %p[%n] extents[%n] strides[%one] by<owner> : tensor<4xf32>, !tileaa.ptr
   tileas.return
 }
+
+// Of columns of 16 bits threads have four neighbours, 8 bytes an access, and as many rows as
+// they can: 16 bytes would leave half of the rows to other warps, and one column half of
+// what the lanes of an access can take.
+// CHECK-LABEL: tileas.kernel @halves(
+// CHECK: tileas.load {{.*}}width = 4 : i64{{.*}}register = {{\[\[}}0, 1], [0, 2], [1 to 8, 0]], lane = {{\[\[}}0, 4 to 64]]
+tileas.kernel @halves(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 8, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %rows = arith.constant 64 : i64
+  %columns = arith.constant 256 : i64
+  %aligned = tileaa.assume %p {div_by = 16 : i64} : !tileaa.ptr
+  %v, %t = tileas.load %aligned[%zero, %zero] extents[%rows, %columns] strides[%columns, %one] : !tileaa.ptr -> tensor<64x256xbf16>
+  %w = arith.extf %v : tensor<64x256xbf16> to tensor<64x256xf32>
+  %s = tileaa.reduce %w dim 0 identities [0.0 : f32] : tensor<64x256xf32> -> tensor<256xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %c = tileaa.addf %a, %b : f32
+    tileaa.yield %c : f32
+  }
+  %u = tileas.store %s to %q[%zero] extents[%columns] strides[%one] by<owner> : tensor<256xf32>, !tileaa.ptr
+  tileas.return
+}
