@@ -37,23 +37,23 @@ cuda_tile.module @m {
     %l2048 = constant <i32: 63> : tile<2048xi32>
     %a2048 = muli %i2048, %k2048 : tile<2048xi32>
     %b2048 = andi %a2048, %l2048 : tile<2048xi32>
-    %c2048 = reshape %b2048 : tile<2048xi32> -> tile<32x64xi32>
-    %x0 = itof %c2048 signed rounding<nearest_even> : tile<32x64xi32> -> tile<32x64xf64>
+    %c2048 = reshape %b2048 : tile<2048xi32> -> tile<4x512xi32>
+    %x0 = itof %c2048 signed rounding<nearest_even> : tile<4x512xi32> -> tile<4x512xf64>
     %pp1 = reshape %p : tile<ptr<f64>> -> tile<1xptr<f64>>
     %pp2 = broadcast %pp1 : tile<1xptr<f64>> -> tile<2048xptr<f64>>
     %pp3 = offset %pp2, %i2048 : tile<2048xptr<f64>>, tile<2048xi32> -> tile<2048xptr<f64>>
-    %pp = reshape %pp3 : tile<2048xptr<f64>> -> tile<32x64xptr<f64>>
+    %pp = reshape %pp3 : tile<2048xptr<f64>> -> tile<4x512xptr<f64>>
     %qq1 = reshape %q : tile<ptr<f64>> -> tile<1xptr<f64>>
     %qq2 = broadcast %qq1 : tile<1xptr<f64>> -> tile<2048xptr<f64>>
     %qq3 = offset %qq2, %i2048 : tile<2048xptr<f64>>, tile<2048xi32> -> tile<2048xptr<f64>>
-    %qq = reshape %qq3 : tile<2048xptr<f64>> -> tile<32x64xptr<f64>>
-    %t0 = store_ptr_tko weak %pp, %x0 : tile<32x64xptr<f64>>, tile<32x64xf64> -> token
-    %x, %t1 = load_ptr_tko weak %pp token=%t0 : tile<32x64xptr<f64>> -> tile<32x64xf64>, token
-    %s = scan %x dim=0 reverse=false identities=[0.0 : f64] : tile<32x64xf64> -> tile<32x64xf64> (%a: tile<f64>, %b: tile<f64>) {
+    %qq = reshape %qq3 : tile<2048xptr<f64>> -> tile<4x512xptr<f64>>
+    %t0 = store_ptr_tko weak %pp, %x0 : tile<4x512xptr<f64>>, tile<4x512xf64> -> token
+    %x, %t1 = load_ptr_tko weak %pp token=%t0 : tile<4x512xptr<f64>> -> tile<4x512xf64>, token
+    %s = scan %x dim=0 reverse=false identities=[0.0 : f64] : tile<4x512xf64> -> tile<4x512xf64> (%a: tile<f64>, %b: tile<f64>) {
       %c = addf %a, %b : tile<f64>
       yield %c : tile<f64>
     }
-    %t2 = store_ptr_tko weak %qq, %s : tile<32x64xptr<f64>>, tile<32x64xf64> -> token
+    %t2 = store_ptr_tko weak %qq, %s : tile<4x512xptr<f64>>, tile<4x512xf64> -> token
     return
   } {nvvm.minctasm = 16 : i32}
 
