@@ -99,8 +99,7 @@ unsigned countThreads(const Function &kernel) {
   return getProduct(kernel, "nvvm.reqntid");
 }
 
-/// The registers that a thread may have, where the launch of a kernel is known.
-static uint64_t getMostRegisters(const Function &kernel) {
+uint64_t getMostRegisters(const Function &kernel) {
   constexpr unsigned most = Capacities::maxRegistersPerThread;
   unsigned threads = countThreads(kernel),
            asked = getProduct(kernel, "nvvm.maxnreg");

@@ -23,6 +23,9 @@ unsigned countThreads(const llvm::Function &kernel);
 /// thread's.
 constexpr uint64_t halfOfRegisters = 128;
 
+/// The registers that a thread may have, where the launch of a kernel is known.
+uint64_t getMostRegisters(const llvm::Function &kernel);
+
 /// True if a loop carries more than half of the registers that a thread may have, beside
 /// the other warps of its kernel's launch.
 bool carriesMoreThanHalf(const llvm::Loop &loop);

@@ -259,6 +259,7 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
       shareAddresses(function);
       compareDistances(function);
       recomputeAfterLoops(function);
+      combineInArms(function);
       postponeChains(function);
     }
   }

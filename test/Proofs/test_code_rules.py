@@ -327,6 +327,7 @@ PROOFS = {
     # Their results are proved, function by function.
     "recomputeAfterLoops": "unittests/Codegen/RefinementTest.cpp",
     "postponeChains": "unittests/Codegen/RefinementTest.cpp",
+    "combineInArms": "unittests/Codegen/RefinementTest.cpp",
     "narrowCarried": "unittests/Codegen/RefinementTest.cpp",
     "sumInBranches": "unittests/Codegen/RefinementTest.cpp",
     "hideTripCounts": "unittests/Codegen/RefinementTest.cpp",

@@ -13,8 +13,8 @@
 // same tree, but for copies, and for `freeze` where a branch on poison would be
 // undefined.
 //
-// Two passes convert or add up what phis get in place of what they give. These phis and
-// such instructions may be lost, where a phi of the results stands for one of them.
+// Two more compute of what a phi gets in place of what it gives. That phi and what was
+// computed of it may be lost, where a phi of the results stands for the latter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,9 +65,9 @@ private:
   }
   bool isSame(const Value *value, const Value *was, bool isDecision = false);
   bool isSameTree(const Instruction &value, const Instruction &was);
-  bool isSameBehind(const Value *value, const Value *was,
-                    const BasicBlock &before, const BasicBlock &block);
-  bool isMovedBefore(const PHINode &phi, const Value *was);
+  bool isSameBefore(const Value *value, const Value *was,
+                    const BasicBlock &join, const BasicBlock &before);
+  bool isComputedBefore(const PHINode &phi, const Value *was);
   bool isKept(const Instruction &was) const;
   bool mayBeLost(const Instruction &was) const;
   std::string compareInstructions(const BasicBlock &block,
@@ -101,7 +101,7 @@ bool Refinement::isSame(const Value *value, const Value *was, bool isDecision) {
   if (!added)
     return false;
   if (auto *phi = dyn_cast<PHINode>(added))
-    return isMovedBefore(*phi, was);
+    return isComputedBefore(*phi, was);
   if (isCopy(*added) || (isDecision && isa<FreezeInst>(added)))
     return isSame(added->getOperand(0), was, isDecision);
   auto *other = dyn_cast<Instruction>(was);
@@ -123,41 +123,38 @@ bool Refinement::isSameTree(const Instruction &value, const Instruction &was) {
   return true;
 }
 
-/// True for conversions and sums, which passes move to the ways to a block.
-static bool mayMoveBefore(const Value *value) {
-  return isa<FPTruncInst, BinaryOperator>(value);
-}
-
-/// True for a value at the end of `before` that `was` has in `block` if one comes from there.
-bool Refinement::isSameBehind(const Value *value, const Value *was,
-                              const BasicBlock &before,
-                              const BasicBlock &block) {
-  auto *instruction = dyn_cast<Instruction>(was);
-  if (!instruction || instruction->getParent() != &block)
+/// True if a value in front of a block is what `was` would be if it were computed there.
+bool Refinement::isSameBefore(const Value *value, const Value *was,
+                              const BasicBlock &join,
+                              const BasicBlock &before) {
+  auto *computed = dyn_cast<Instruction>(was);
+  if (!computed || computed->getParent() != &join)
     return isSame(value, was);
-  if (auto *phi = dyn_cast<PHINode>(instruction))
+  if (auto *phi = dyn_cast<PHINode>(computed))
     return isSame(value, phi->getIncomingValueForBlock(&before));
   auto *added = dyn_cast<Instruction>(value);
-  return added && !old(added) && mayMoveBefore(instruction) &&
-         added->isSameOperationAs(instruction) &&
-         added->hasSameSubclassOptionalData(instruction) &&
-         all_of(zip_equal(added->operands(), instruction->operands()),
-                [&](const auto &pair) {
-                  return isSameBehind(std::get<0>(pair), std::get<1>(pair),
-                                      before, block);
+  return added && !old(added) && isSafeToSpeculativelyExecute(added) &&
+         !added->mayReadOrWriteMemory() && added->isSameOperationAs(computed) &&
+         added->hasSameSubclassOptionalData(computed) &&
+         all_of(zip_equal(added->operand_values(), computed->operand_values()),
+                [&](auto operands) {
+                  auto [own, theirs] = operands;
+                  return isSameBefore(own, theirs, join, before);
                 });
 }
 
-/// True for a phi in the block of a conversion or a sum, of the same by each edge.
-bool Refinement::isMovedBefore(const PHINode &phi, const Value *was) {
-  auto *instruction = dyn_cast<Instruction>(was);
-  return instruction && mayMoveBefore(instruction) &&
-         old(phi.getParent()) == instruction->getParent() &&
+/// True for a phi of the block in which `was` is computed: it gets by each edge what would
+/// be computed in front of that.
+bool Refinement::isComputedBefore(const PHINode &phi, const Value *was) {
+  auto *computed = dyn_cast<Instruction>(was);
+  return computed && !isa<PHINode>(computed) &&
+         phi.getType() == computed->getType() &&
+         old(phi.getParent()) == computed->getParent() &&
          all_of(phi.blocks(), [&](const BasicBlock *before) {
            auto *wasBefore = cast_or_null<BasicBlock>(old(before));
            return wasBefore &&
-                  isSameBehind(phi.getIncomingValueForBlock(before), was,
-                               *wasBefore, *instruction->getParent());
+                  isSameBefore(phi.getIncomingValueForBlock(before), computed,
+                               *computed->getParent(), *wasBefore);
          });
 }
 
@@ -166,13 +163,15 @@ bool Refinement::isKept(const Instruction &was) const {
                 [&](const Instruction &each) { return old(&each) == &was; });
 }
 
-/// True for what may move to the ways to its block, as its users are compared, and for a
-/// phi that nothing else uses.
+/// True for what only computes, and for a phi, that none but lost instructions use, or
+/// users that are compared.
 bool Refinement::mayBeLost(const Instruction &was) const {
-  return mayMoveBefore(&was) ||
-         (isa<PHINode>(was) && all_of(was.users(), [&](const User *user) {
-            return mayMoveBefore(user) && !isKept(*cast<Instruction>(user));
-          }));
+  if (!isa<PHINode>(was))
+    return isSafeToSpeculativelyExecute(&was) && !was.mayReadOrWriteMemory();
+  return all_of(was.users(), [&](const User *user) {
+    auto &computed = *cast<Instruction>(user);
+    return mayBeLost(computed) && !isKept(computed);
+  });
 }
 
 /// The block has all instructions of the old one in their order, and others only
@@ -384,6 +383,41 @@ loop:
   return text;
 }
 
+/// Arms that give floats, of which some are added to others, converted or stored as they
+/// are.
+static std::string makeArms(unsigned seed) {
+  std::mt19937 random(seed);
+  constexpr unsigned count = 130;
+  std::string text = R"(
+define void @f(ptr %to, i1 %c, float %x, float %y) {
+entry:
+  br i1 %c, label %some, label %all
+)";
+  raw_string_ostream os(text);
+  for (StringRef arm : {"some", "all"}) {
+    os << arm << ":\n";
+    for (unsigned i = 0; i != count; ++i)
+      os << "  %" << arm << i << " = load volatile float, ptr %to\n";
+    os << "  br label %join\n";
+  }
+  os << "join:\n";
+  for (unsigned i = 0; i != count; ++i)
+    os << "  %v" << i << " = phi float [ %some" << i << ", %some ], [ %all" << i
+       << ", %all ]\n";
+  for (unsigned i = 0; i != count; ++i) {
+    unsigned kind = random() % 4, other = random() % count;
+    os << "  %s" << i << " = fadd float %v" << i << ", ";
+    (kind == 3 ? os << "%v" << other : os << (kind ? "%x" : "1.0")) << "\n";
+    os << "  %h" << i << " = fptrunc float %s" << i << " to half\n"
+       << "  store volatile half %h" << i << ", ptr %to\n";
+    if (random() % 8 == 0)
+      os << "  store volatile float %" << (kind ? "v" : "s") << i
+         << ", ptr %to\n";
+  }
+  os << "  ret void\n}\n";
+  return text;
+}
+
 static std::unique_ptr<Module> parse(StringRef text, LLVMContext &context) {
   SMDiagnostic error;
   std::unique_ptr<Module> module = parseAssemblyString(text, error, context);
@@ -435,93 +469,29 @@ TEST(RefinementTest, NarrowedValuesAreTheSame) {
   EXPECT_GT(added, 40u * 4 * 130 / 2);
 }
 
-/// Numbers that are computed in a quick way and, by a vote, once more, and sums of them.
-static std::string makeGuarded(unsigned seed) {
-  std::mt19937 random(seed);
-  std::string text;
-  raw_string_ostream os(text);
-  bool isInFront = random() % 2;
-  unsigned count = 2 + random() % 8, sums = random() % 12;
-  os << "declare i1 @llvm.nvvm.vote.any.sync(i32, i1)\n"
-        "define void @f(ptr %to, float %z, i1 %c) #0 {\n";
-  auto load = [&](StringRef name) {
-    for (unsigned i = 0; i != count; ++i)
-      os << "  %" << name << i << " = load volatile float, ptr %to\n";
-  };
-  if (isInFront)
-    load("p");
-  os << "  %vote = call i1 @llvm.nvvm.vote.any.sync(i32 -1, i1 %c)\n"
-     << "  br i1 %vote, label %again, label %" << (isInFront ? "join" : "quick")
-     << "\n";
-  if (!isInFront) {
-    os << "quick:\n";
-    load("p");
-    os << "  br label %join\n";
-  }
-  os << "again:\n";
-  load("q");
-  os << "  br label %join\njoin:\n";
-  for (unsigned i = 0; i != count; ++i)
-    os << "  %s" << i << " = phi float [ %q" << i << ", %again ], [ %p" << i
-       << ", %" << (isInFront ? "0" : "quick") << " ]\n";
-  for (unsigned i = count; i != count + sums; ++i) {
-    os << "  %s" << i << " = " << (random() % 4 ? "fadd" : "fsub") << " float ";
-    for (const char *end : {", ", "\n"})
-      if (random() % 8)
-        os << "%s" << random() % i << end;
-      else
-        os << "%z" << end;
-  }
-  for (unsigned i = 0; i != count + sums; ++i)
-    if (random() % 3 == 0)
-      os << "  store volatile float %s" << i << ", ptr %to\n";
-  os << "  ret void\n}\nattributes #0 = { \"nvvm.reqntid\"=\"256\" }\n";
-  return text;
-}
-
-TEST(RefinementTest, SumsOnBothWaysAreTheSame) {
+TEST(RefinementTest, ValuesCombinedInArmsAreTheSame) {
   unsigned added = 0;
-  for (unsigned seed = 0; seed != 200; ++seed)
-    added += prove(sumInBranches, makeGuarded(seed));
-  EXPECT_GT(added, 200u);
+  for (unsigned seed = 0; seed != 40; ++seed)
+    added += prove(combineInArms, makeArms(seed));
+  // A phi and two instructions in each of the arms, for half of what they give.
+  EXPECT_GT(added, 40u * 5 * 130 / 2);
 }
 
-/// Behind the branch sums move in blocks of several groups of warps alone.
-TEST(RefinementTest, SumsOfOneGroupStayBehindBothWays) {
-  auto count = [](StringRef threads) {
-    unsigned added = 0;
-    for (unsigned seed = 0; seed != 40; ++seed) {
-      std::string text = makeGuarded(seed);
-      size_t at = text.find("256");
-      added += prove(sumInBranches, text.replace(at, 3, threads));
-    }
-    return added;
-  };
-  EXPECT_GT(count("128"), 0u);
-  EXPECT_GT(count("256"), count("128"));
-}
-
-/// The proof fails where a sum of one way stands for that of the other.
-TEST(RefinementTest, TheProofSeesAnExchangeOfSums) {
-  unsigned exchanged = 0;
-  for (unsigned seed = 0; seed != 20; ++seed) {
-    LLVMContext context;
-    std::unique_ptr<Module> module = parse(makeGuarded(seed), context);
-    Function &function = *module->getFunction("f");
-    Refinement refinement(function);
-    sumInBranches(function);
-    EXPECT_EQ(refinement.findDifference(), "");
-    for (Instruction &each : instructions(function))
-      if (auto *phi = dyn_cast<PHINode>(&each);
-          phi && isa<BinaryOperator>(phi->getIncomingValue(0))) {
-        Value *sum = phi->getIncomingValue(0);
-        phi->setIncomingValue(0, phi->getIncomingValue(1));
-        EXPECT_NE(refinement.findDifference(), "");
-        phi->setIncomingValue(0, sum);
-        ++exchanged;
-      }
-  }
-  EXPECT_GT(exchanged, 0u);
+/// The proof fails where an arm computes of what the other one gives.
+TEST(RefinementTest, TheProofSeesAnExchangeOfArms) {
+  LLVMContext context;
+  std::unique_ptr<Module> module = parse(makeArms(0), context);
+  Function &function = *module->getFunction("f");
+  Refinement refinement(function);
+  combineInArms(function);
+  EXPECT_EQ(refinement.findDifference(), "");
+  SmallVector<PHINode *> joined;
+  for (Instruction &each : instructions(function))
+    if (auto *phi = dyn_cast<PHINode>(&each); phi && phi->getType()->isHalfTy())
+      joined.push_back(phi);
+  ASSERT_GE(joined.size(), 2u);
+  joined[1]->setIncomingValue(0, joined[0]->getIncomingValue(0));
+  EXPECT_NE(refinement.findDifference(), "");
 }
 
 /// The proof fails where a phi of what is converted gets it from elsewhere.

@@ -91,6 +91,10 @@ void shareAddresses(llvm::Function &function);
 /// results stored would take 20 registers from the products.
 void recomputeAfterLoops(llvm::Function &function);
 
+/// Computes what the arms of a branch of `function` are joined for in each of them, where
+/// they give many values and no more registers are taken by that.
+void combineInArms(llvm::Function &function);
+
 /// Has accesses to small arrays on the stack choose among their elements, which are in
 /// registers then.
 void promoteArrays(llvm::Function &function);

@@ -21,6 +21,8 @@ KERNELS = (
     ("matmul_relu", (128, 128, 64)),
     ("matmul_of_layer", (128, 256, 64)),
 )
+#: Sums of which each block adds a part to that of others.
+PARTS = "stream_k"
 #: A product beside another one of few columns.
 ADAPTER = "matmul_of_adapter"
 #: Two products in a row, with as many rows as tensor memory has lanes.
@@ -39,6 +41,21 @@ TILES_OF_CHUNKS = ((64, 64, 64), (128, 64, 64), (128, 128, 128))
 )
 def test_nothing_spills(tools, real_bytecode, tmp_path, gpu, name, tile):
     source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
+    said = tools.run(
+        "tileiras", source, "-o", tmp_path / "k.cubin", f"--gpu-name={gpu}",
+        "--remarks-missed=all",
+    )  # fmt: skip
+    assert "RemarkRegistersSpilled" not in said
+
+
+@pytest.mark.parametrize(
+    "gpu,tile",
+    (("sm_80", (128, 256, 64)), ("sm_89", (128, 256, 64)), ("sm_90", (128, 128, 64)),
+     ("sm_90", (128, 256, 64)), ("sm_120", (128, 256, 64))),
+)  # fmt: skip
+def test_parts_of_sums_spill_nothing(tools, real_bytecode, tmp_path, gpu, tile):
+    """The part of a sum that another block has stored is added as it is loaded."""
+    source = real_bytecode(make_case(PARTS, tile), "13.3", ALL_ALIGNED)
     said = tools.run(
         "tileiras", source, "-o", tmp_path / "k.cubin", f"--gpu-name={gpu}",
         "--remarks-missed=all",
