@@ -278,7 +278,7 @@ bool Compilation::lowerAtLevel(unsigned level, ModuleOp module, Stage from) {
       if (!visitModule(module, next.to))
         return false;
       if (next.to == Stage::TileAS)
-        feedback.noteWarps(module);
+        feedback.note(module);
       if (next.to == Stage::TileAS && options.visitKernels)
         options.visitKernels(module);
       continue;

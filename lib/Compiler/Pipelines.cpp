@@ -143,7 +143,9 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASPipelineLoops());
     kernel.addPass(createTileASOverlapTiles());
     kernel.addPass(createTileASSplitLoops());
-    kernel.addPass(createTileASSeparateProducts());
+    TileASSeparateProductsOptions separate;
+    separate.always = options.overrides.productsApart;
+    kernel.addPass(createTileASSeparateProducts(separate));
     kernel.addPass(createTileASTimeLoops());
     kernel.addPass(createTileASVerifySchedules());
     if (options.overrides.launchControl.value_or(true))

@@ -8,6 +8,7 @@
 #include "SpillFeedback.h"
 
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
@@ -19,8 +20,17 @@ using namespace mlir;
 
 namespace tessera {
 
-void SpillFeedback::noteWarps(ModuleOp kernels) {
+static bool hasCrowdedProducts(tileas::KernelOpInterface kernel) {
+  WalkResult found = kernel.walk([](scf::ForOp loop) {
+    return tileas::findCrowdedProducts(loop).empty() ? WalkResult::advance()
+                                                     : WalkResult::interrupt();
+  });
+  return found.wasInterrupted();
+}
+
+void SpillFeedback::note(ModuleOp kernels) {
   for (auto kernel : kernels.getOps<tileas::KernelOpInterface>()) {
+    haveCrowdedProducts[kernel.getSymName()] = hasCrowdedProducts(kernel);
     computingWarps[kernel.getSymName()] = tileas::countComputingWarps(kernel);
     doThreadsMultiply[kernel.getSymName()] = tileas::doThreadsMultiply(kernel);
   }
@@ -34,7 +44,7 @@ static constexpr unsigned kMostWarps = 16;
 /// more than any spills.
 static constexpr uint64_t kBytesOfAdvisory = 1 << 20;
 
-/// The bytes, stored and loaded, of which fewer cost less than another plan. Where the
+/// The bytes, stored and loaded, of which fewer cost less than a plan with other warps. Where the
 /// machine multiplies on its own, blocks that are missed cost more, and so do warps that
 /// only copy.
 static uint64_t getFewestBytes(const TargetInfo &target, bool doThreadsMultiply,
@@ -46,6 +56,9 @@ static uint64_t getFewestBytes(const TargetInfo &target, bool doThreadsMultiply,
     return 64;
   return doThreadsMultiply ? 96 : ofOverlap;
 }
+
+/// The same of which fewer cost less than products that ptxas may not mix.
+static constexpr uint64_t kFewestBytesOfMixed = 32;
 
 bool SpillFeedback::learn(ArrayRef<KernelResources> resources, ModuleOp entries,
                           const TargetInfo &target) {
@@ -69,17 +82,16 @@ bool SpillFeedback::learn(Kernel &kernel, const KernelResources &used,
   if (!kernel.spilled || 2 * spilled <= *kernel.spilled) {
     kernel.spilled = spilled;
     kernel.best = last;
-  } else {
+  } else if (last.productsApart == kernel.best.productsApart) {
     kernel.isDone = true;
     // It is the same plan, which others need not replace.
     if (spilled == *kernel.spilled)
       kernel.best = last;
   }
   kernel.next = kernel.best;
-  kernel.isDone |= spilled < fewestBytes;
   if (!kernel.isDone) {
-    if (std::optional<Bounds> wider = widen(kernel.best, used, entry))
-      kernel.next = *wider;
+    if (std::optional<Bounds> next = findNext(kernel, used, entry, fewestBytes))
+      kernel.next = *next;
     kernel.isDone = kernel.next == kernel.best;
   }
   return kernel.next != last;
@@ -92,6 +104,21 @@ bool SpillFeedback::refuse() {
     isChanged |= std::exchange(kernel.next, kernel.best) != kernel.best;
   }
   return isChanged;
+}
+
+std::optional<SpillFeedback::Bounds>
+SpillFeedback::findNext(Kernel &kernel, const KernelResources &used,
+                        tileaa::EntryOpInterface entry,
+                        uint64_t fewestBytes) const {
+  bool wasMixed = !std::exchange(kernel.wereApart, true) &&
+                haveCrowdedProducts.lookup(used.kernel);
+  if (wasMixed && *kernel.spilled >= kFewestBytesOfMixed)
+    return Bounds{kernel.best.warps, kernel.best.registers,
+                  /*productsApart=*/true};
+  kernel.wereApart = kernel.best.productsApart;
+  if (*kernel.spilled < fewestBytes)
+    return std::nullopt;
+  return widen(kernel.best, used, entry);
 }
 
 std::optional<SpillFeedback::Bounds>
@@ -108,13 +135,13 @@ SpillFeedback::widen(const Bounds &bounds, const KernelResources &used,
       doThreadsMultiply.lookup(used.kernel) ? computing : used.warps;
   if (!asksForRegisters &&
       used.registers < getMostRegistersPerThread(fewest, /*blocks=*/1))
-    return Bounds{bounds.warps, used.registers + 1};
+    return Bounds{bounds.warps, used.registers + 1, bounds.productsApart};
   bool asksForWarps =
       (launch && launch.getWarps()) || (hints && hints.getWarps());
   unsigned warps = 2 * computing;
   if (asksForWarps || warps > kMostWarps)
     return std::nullopt;
-  return Bounds{warps, 0};
+  return Bounds{warps, 0, bounds.productsApart};
 }
 
 void SpillFeedback::apply(ModuleOp entries) const {
@@ -122,18 +149,21 @@ void SpillFeedback::apply(ModuleOp entries) const {
     auto found = kernels.find(entry.getSymName().str());
     if (found == kernels.end() || found->second.next == Bounds())
       continue;
-    auto [warps, registers] = found->second.next;
+    auto [warps, registers, productsApart] = found->second.next;
     tileaa::LaunchAttr launch = entry.getLaunchAttr();
     if (!launch)
       launch = tileaa::LaunchAttr::get(entry.getContext());
-    entry.setLaunchAttr(launch.withLeast(warps, registers));
-    remark::analysis(entry.getLoc(),
-                     remark::RemarkOpts::name("RemarkPlannedAgain")
-                         .category(remarks::registers)
-                         .function(entry.getSymName()))
-        << remark::metric("LeastWarps", warps)
-        << remark::metric("LeastRegisters", registers)
-        << remark::reason("ptxas has spilled with fewer");
+    entry.setLaunchAttr(launch.withLeast(warps, registers, productsApart));
+    auto planned = remark::analysis(
+        entry.getLoc(), remark::RemarkOpts::name("RemarkPlannedAgain")
+                            .category(remarks::registers)
+                            .function(entry.getSymName()));
+    planned << remark::metric("LeastWarps", warps)
+            << remark::metric("LeastRegisters", registers);
+    if (productsApart)
+      planned << remark::reason("ptxas has spilled where it mixed products");
+    else
+      planned << remark::reason("ptxas has spilled with fewer");
   }
 }
 

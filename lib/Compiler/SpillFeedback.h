@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Kernels are planned by estimates of registers, and ptxas has the last word. Where
-// it spills, or advises of what costs speed, the kernel is planned again with more registers of a thread, or with more
-// warps where a thread has all: docs/rationale/lowering/registers.md.
+// it spills, or advises of what costs speed, the kernel is planned again with products that
+// ptxas does not mix, with more registers of a thread, or with more warps where a thread
+// has all: docs/rationale/lowering/registers.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +27,9 @@ class TargetInfo;
 
 class SpillFeedback {
 public:
-  /// Notes how many warps of each kernel compute, in a module of tileas.
-  void noteWarps(mlir::ModuleOp kernels);
+  /// Notes how the kernels of a module of tileas compute: with how many warps, and by
+  /// which products.
+  void note(mlir::ModuleOp kernels);
 
   /// Takes what the assembler says of the kernels as they were compiled last, and
   /// decides how they are compiled next. `entries` are the kernels before their plans.
@@ -46,9 +48,11 @@ private:
   /// warps.
   struct Bounds {
     unsigned warps = 0, registers = 0;
+    bool productsApart = false;
 
     bool operator==(const Bounds &other) const {
-      return warps == other.warps && registers == other.registers;
+      return warps == other.warps && registers == other.registers &&
+             productsApart == other.productsApart;
     }
     bool operator!=(const Bounds &other) const { return !(*this == other); }
   };
@@ -58,12 +62,19 @@ private:
     /// Bytes that a thread stores and loads by the best plan, at each place of the
     /// program once, and many for each advisory; nothing before the first.
     std::optional<uint64_t> spilled;
+    /// True if products were kept apart by the best plan, or it was no use.
+    bool wereApart = false;
     bool isDone = false;
   };
 
   /// Spills of fewer bytes stay. True if the next plan is another one than the last.
   bool learn(Kernel &kernel, const KernelResources &used,
              tileaa::EntryOpInterface entry, uint64_t fewestBytes);
+  /// Other bounds than the best ones of a kernel: apart, or wider ones. Nothing where it
+  /// spills too few bytes for that, or the program or the GPU allows none.
+  std::optional<Bounds> findNext(Kernel &kernel, const KernelResources &used,
+                                 tileaa::EntryOpInterface entry,
+                                 uint64_t fewestBytes) const;
   /// Wider bounds than those of a kernel that takes so many registers; nothing where the
   /// program or the GPU allows none.
   std::optional<Bounds> widen(const Bounds &bounds, const KernelResources &used,
@@ -72,6 +83,8 @@ private:
   llvm::StringMap<unsigned> computingWarps;
   /// True for kernels that multiply by `mma.sync`.
   llvm::StringMap<bool> doThreadsMultiply;
+  /// True for kernels with products that may be kept apart.
+  llvm::StringMap<bool> haveCrowdedProducts;
   std::map<std::string, Kernel> kernels;
 };
 

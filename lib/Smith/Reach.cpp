@@ -91,6 +91,7 @@ LogicalResult smith::findReach(Operation *module, const ReachRun &run,
   runtime::PassReport report;
   CompileOptions options;
   options.gpuName = run.gpu.str();
+  options.overrides.productsApart = true;
   if (run.hasAgents)
     options.overrides.copyWarps = 1;
   if (run.hasMaps)

@@ -42,7 +42,11 @@ public:
         launchControl("launch-control", llvm::cl::Hidden,
                       llvm::cl::cat(category),
                       llvm::cl::desc("Tile blocks take the work of those that "
-                                     "have not begun, or never")) {}
+                                     "have not begun, or never")),
+        productsApart(
+            "products-apart", llvm::cl::Hidden, llvm::cl::cat(category),
+            llvm::cl::desc("Products of loops with few registers are kept "
+                           "apart")) {}
 
   PlanOverrides get() const {
     PlanOverrides overrides;
@@ -56,6 +60,7 @@ public:
       overrides.groupTurns = groupTurns == llvm::cl::BOU_TRUE;
     if (launchControl != llvm::cl::BOU_UNSET)
       overrides.launchControl = launchControl == llvm::cl::BOU_TRUE;
+    overrides.productsApart = productsApart;
     return overrides;
   }
 
@@ -70,6 +75,7 @@ private:
 
   llvm::cl::opt<unsigned> leastWarps, copyWarps;
   llvm::cl::opt<llvm::cl::boolOrDefault> tensorMaps, groupTurns, launchControl;
+  llvm::cl::opt<bool> productsApart;
 };
 
 } // namespace tessera

@@ -31,6 +31,8 @@ struct PlanOverrides {
   std::optional<bool> groupTurns = {};
   /// Tile blocks take the work of those that have not begun where that pays, or never.
   std::optional<bool> launchControl = {};
+  /// Products of loops with few registers are kept apart, as if ptxas had spilled.
+  bool productsApart = false;
 
   /// Tells overrides apart, as a part of a cache's key.
   std::string toString() const {
@@ -38,7 +40,8 @@ struct PlanOverrides {
            (copyWarps ? std::to_string(*copyWarps) : "") + "," +
            (tensorMaps ? std::to_string(*tensorMaps) : "") + "," +
            (groupTurns ? std::to_string(*groupTurns) : "") + "," +
-           (launchControl ? std::to_string(*launchControl) : "");
+           (launchControl ? std::to_string(*launchControl) : "") + "," +
+           std::to_string(productsApart);
   }
 };
 

@@ -49,7 +49,7 @@ makeSpec(tileaa::EntryOpInterface entry) {
       launch.getMaxRegisters(), launch.getMinCtasPerSm(),
       launch.getMaxClusterRank(), /*plan=*/tileas::PlanAttr(), agents,
       launch.getSpread(), launch.getFixedWarps(), launch.getLeastRegisters(),
-      /*shared=*/0, /*frozen=*/false);
+      launch.getProductsApart(), /*shared=*/0, /*frozen=*/false);
 }
 
 namespace {

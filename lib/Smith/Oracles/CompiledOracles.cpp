@@ -131,9 +131,10 @@ static CompileOptions withMaps(CompileOptions options) {
   return options;
 }
 
-/// As if tiles were larger: small ones alone would be of one warp.
+/// As if tiles were larger: small ones alone would be of one warp, and spill nothing.
 static CompileOptions withUsualWarps(CompileOptions options) {
   options.overrides.leastWarps = tileaa::kUsualWarps;
+  options.overrides.productsApart = true;
   return options;
 }
 

@@ -33,7 +33,7 @@ static tileaa::LaunchAttr getLaunch(EntryOpInterface entry) {
       contract.maxRegisters.value_or(0), contract.minCTAsPerSM.value_or(0),
       contract.maxClusterRank.value_or(0), /*copy_warps=*/0,
       /*spread=*/false, /*fixed_warps=*/false, /*least_warps=*/0,
-      /*least_registers=*/0);
+      /*least_registers=*/0, /*products_apart=*/false);
   return launch == tileaa::LaunchAttr::get(context) ? tileaa::LaunchAttr()
                                                     : launch;
 }

@@ -52,7 +52,7 @@ LaunchAttr LaunchAttr::withTargetAndWarps(StringRef target, unsigned warps,
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
              getMaxClusterRank(), copyWarps, getSpread(),
              /*fixed_warps=*/getWarps() != 0, getLeastWarps(),
-             getLeastRegisters());
+             getLeastRegisters(), getProductsApart());
 }
 
 LaunchAttr LaunchAttr::spreadOver(unsigned ctas) const {
@@ -62,14 +62,16 @@ LaunchAttr LaunchAttr::spreadOver(unsigned ctas) const {
   return get(getContext(), getTarget(), getWarps(), cluster, getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
              getMaxClusterRank(), getCopyWarps(), /*spread=*/true,
-             getFixedWarps(), getLeastWarps(), getLeastRegisters());
+             getFixedWarps(), getLeastWarps(), getLeastRegisters(),
+             getProductsApart());
 }
 
-LaunchAttr LaunchAttr::withLeast(unsigned warps, unsigned registers) const {
+LaunchAttr LaunchAttr::withLeast(unsigned warps, unsigned registers,
+                                 bool productsApart) const {
   return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
              getMaxClusterRank(), getCopyWarps(), getSpread(), getFixedWarps(),
-             warps, registers);
+             warps, registers, productsApart);
 }
 
 unsigned LaunchAttr::countCTAs() const {
@@ -84,7 +86,7 @@ LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  StringRef, unsigned warps,
                                  DenseI32ArrayAttr cluster, unsigned, bool,
                                  unsigned, unsigned, unsigned, unsigned, bool,
-                                 bool, unsigned, unsigned) {
+                                 bool, unsigned, unsigned, bool) {
   return verifyLaunchShape(emitError, warps ? warps : 1, cluster);
 }
 

@@ -117,6 +117,29 @@ bool tileas::isCrowded(scf::ForOp loop) {
          Capacities::maxRegistersPerThread;
 }
 
+/// True for the part of a product that follows another one along K in the same
+/// buffers.
+static bool isNextPart(ProductOpInterface part, ProductOpInterface before) {
+  return part.getAcc() == before.getResult() &&
+         part.getLhs() == before.getLhs() && part.getRhs() == before.getRhs() &&
+         getMultipliedPart(part).first == getMultipliedPart(before).second;
+}
+
+SmallVector<SmallVector<ProductOpInterface, 2>>
+tileas::findCrowdedProducts(scf::ForOp loop) {
+  SmallVector<SmallVector<ProductOpInterface, 2>> products;
+  for (auto product : loop.getOps<ProductOpInterface>()) {
+    if (!isOfFragments(product))
+      continue;
+    if (products.empty() || !isNextPart(product, products.back().back()))
+      products.emplace_back();
+    products.back().push_back(product);
+  }
+  if (products.size() < 2 || !isCrowded(loop))
+    products.clear();
+  return products;
+}
+
 /// An address of 64 bits for each access of a thread, if an op loads a tile.
 static int64_t countAddresses(Operation *op) {
   auto load = dyn_cast<WideAccessOpInterface>(op);

@@ -79,7 +79,7 @@ static KernelSpecAttr change(KernelSpecAttr spec,
       spec.getStages(), spec.getPersistent(), spec.getMaxRegisters(),
       now.minCTAsPerSM, spec.getMaxClusterRank(), now.plan, now.agents,
       spec.getSpread(), spec.getFixedWarps(), spec.getLeastRegisters(),
-      now.shared, now.frozen);
+      spec.getProductsApart(), now.shared, now.frozen);
 }
 
 KernelSpecAttr KernelSpecAttr::withAgent(AgentAttr agent) const {

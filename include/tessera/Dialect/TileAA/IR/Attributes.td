@@ -124,6 +124,9 @@ defvar TileAA_LeastWarpsParameter = TileAA_Wish<
 defvar TileAA_LeastRegistersParameter = TileAA_Wish<
     "the fewest registers of a thread with which the assembler does not spill">;
 
+defvar TileAA_ProductsApartParameter = DefaultValuedParameter<"bool", "false",
+    "whether the assembler spills where it mixes the products of a loop">;
+
 def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
   let mnemonic = "launch";
   let summary = "The requirements of the front end on a kernel's launch";
@@ -138,7 +141,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
 
     `least_warps` and `least_registers` are findings: with fewer warps of a CTA, or
     fewer registers of a thread, the assembler has spilled. Passes plan with no fewer
-    where nobody asks for them.
+    where nobody asks for them. So is `products_apart`: it has spilled where it was
+    free to mix the products of a loop.
 
     ```mlir
     #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1]>
@@ -157,7 +161,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
       TileAA_SpreadParameter:$spread,
       TileAA_FixedWarpsParameter:$fixed_warps,
       TileAA_LeastWarpsParameter:$least_warps,
-      TileAA_LeastRegistersParameter:$least_registers);
+      TileAA_LeastRegistersParameter:$least_registers,
+      TileAA_ProductsApartParameter:$products_apart);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
     /// No requirement at all.
@@ -166,7 +171,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
                    /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0,
                    /*copy_warps=*/0, /*spread=*/false, /*fixed_warps=*/false,
-                   /*least_warps=*/0, /*least_registers=*/0);
+                   /*least_warps=*/0, /*least_registers=*/0,
+                   /*products_apart=*/false);
     }]>
   ];
   let extraClassDeclaration = [{
@@ -178,8 +184,10 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
     /// front end has fixed stays.
     LaunchAttr spreadOver(unsigned ctas) const;
     /// The same launch, of which is known that the assembler spills with fewer warps
-    /// of a CTA, or fewer registers of a thread; 0 where nothing is known.
-    LaunchAttr withLeast(unsigned warps, unsigned registers) const;
+    /// of a CTA, or fewer registers of a thread, 0 where nothing is known, and whether
+    /// it does where it mixes products.
+    LaunchAttr withLeast(unsigned warps, unsigned registers,
+                         bool productsApart) const;
     /// CTAs of a cluster: those that work off a tile block, or of which the first
     /// one does.
     unsigned countCTAs() const;

@@ -18,6 +18,7 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -46,6 +47,11 @@ int64_t countRegistersOfLoopsAround(mlir::scf::ForOp loop);
 /// True if the tiles of a loop, and the loops around it, leave a thread too few
 /// registers for addresses, and for as many factors that ptxas reads ahead.
 bool isCrowded(mlir::scf::ForOp loop);
+
+/// The products of fragments of a loop, each as the parts that it was cut into where
+/// copies begin, if there are several and the loop is crowded; nothing otherwise.
+llvm::SmallVector<llvm::SmallVector<ProductOpInterface, 2>>
+findCrowdedProducts(mlir::scf::ForOp loop);
 
 /// True for a tile of powers of f32 that may be subnormal, of which a thread
 /// has enough for one guard of many to pay, where there are registers for it.

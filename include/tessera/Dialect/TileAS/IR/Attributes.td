@@ -107,7 +107,8 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     `persistent` are for the scheduler; `max_registers` and `min_ctas_per_sm`
     bound what the assembler may use. With `fixed_warps` there are no warps but
     these, as the launch counts on them. With fewer registers of a thread than
-    `least_registers` the assembler has spilled.
+    `least_registers` the assembler has spilled, and so it has where `products_apart`
+    were not.
 
     `plan` is the residency that the schedules of loops count on, absent where
     no loop has a schedule. Freezing the spec hands it to the assembler.
@@ -128,6 +129,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
       TileAA_SpreadParameter:$spread,
       TileAA_FixedWarpsParameter:$fixed_warps,
       TileAA_LeastRegistersParameter:$least_registers,
+      TileAA_ProductsApartParameter:$products_apart,
       "int64_t":$shared, "bool":$frozen);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
@@ -137,7 +139,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
                    /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0, /*plan=*/PlanAttr(),
                    /*agents=*/mlir::ArrayAttr(), /*spread=*/false, /*fixed_warps=*/false,
-                   /*least_registers=*/0, /*shared=*/0, /*frozen=*/false);
+                   /*least_registers=*/0, /*products_apart=*/false, /*shared=*/0, /*frozen=*/false);
     }]>
   ];
   let extraClassDeclaration = [{

@@ -152,8 +152,10 @@ def TileASPostponeProducts : TileAS_KernelPass<"tileas-postpone-products"> {
 def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
   let summary = "Separates the products of a loop if registers are scarce";
   let description = [{
-    Applies to loops with several matrix products whose tiles leave a thread too
-    few registers for the factors that ptxas reads ahead. Scheduling barriers,
+    Applies to kernels of which the assembler has spilled where it was free to mix
+    products (`products_apart`), and in them to loops with several matrix products
+    whose tiles leave a thread too few registers for the factors that ptxas reads
+    ahead. Scheduling barriers,
     which ptxas moves no instruction across, are placed after each product but
     the last, and before each product but the first. Each product but the last
     is also cut along K, with a barrier between two parts, so that its factors
@@ -171,6 +173,10 @@ def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
 
     The order stays.
   }];
+  let options = [
+    Option<"always", "always", "bool", /*default=*/"false",
+           "As if the assembler had spilled">
+  ];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [
     Statistic<"numLoops", "loops", "Loops whose products were separated">

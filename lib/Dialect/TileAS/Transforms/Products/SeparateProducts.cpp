@@ -17,7 +17,8 @@
 // accumulators and scores take 192 registers of a thread. ptxas fills the
 // others with factors that it reads ahead, also of the next product, and with
 // powers that it computes between products. Then it finds no four consecutive
-// registers for some operands.
+// registers for some operands. Most often it finds them, and powers that it computes
+// between products cost nothing; so products are apart where it has spilled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,38 +58,18 @@ static void cut(ProductOpInterface product) {
   }
 }
 
-/// True for the part of a product that follows another one along K in the same
-/// buffers.
-static bool isNextPart(ProductOpInterface part, ProductOpInterface before) {
-  return part.getAcc() == before.getResult() &&
-         part.getLhs() == before.getLhs() && part.getRhs() == before.getRhs() &&
-         getMultipliedPart(part).first == getMultipliedPart(before).second;
-}
-
-using Parts = SmallVector<ProductOpInterface, 2>;
-
-/// The products of fragments of a loop, each as the parts that it was cut into
-/// where copies begin.
-static SmallVector<Parts> findProducts(scf::ForOp loop) {
-  SmallVector<Parts> products;
-  for (auto product : loop.getOps<ProductOpInterface>()) {
-    if (!isOfFragments(product))
-      continue;
-    if (products.empty() || !isNextPart(product, products.back().back()))
-      products.emplace_back();
-    products.back().push_back(product);
-  }
-  return products;
-}
-
 namespace {
 
 struct SeparateProductsPass
     : tessera::impl::TileASSeparateProductsBase<SeparateProductsPass> {
+  using TileASSeparateProductsBase::TileASSeparateProductsBase;
+
   void runOnOperation() override {
+    if (!always && !getOperation().getSpec().getProductsApart())
+      return;
     getOperation().walk([&](scf::ForOp loop) {
-      SmallVector<Parts> products = findProducts(loop);
-      if (products.size() < 2 || !isCrowded(loop))
+      auto products = findCrowdedProducts(loop);
+      if (products.empty())
         return;
       for (const auto &[parts, next] :
            llvm::zip(products, llvm::drop_begin(products))) {
