@@ -63,6 +63,14 @@ def test_parts_of_sums_spill_nothing(tools, real_bytecode, tmp_path, gpu, tile):
     assert "RemarkRegistersSpilled" not in said
 
 
+@pytest.mark.parametrize("gpu", ("sm_80", "sm_120"))
+def test_results_of_parts(launch, real_bytecode, gpu):
+    """Some tiles lie inside, and others on the border."""
+    case, run = make_run(PARTS, (128, 256, 64), (144, 272, 208))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    launch(source, PARTS, run, *HOSTILE, f"--gpu-name={gpu}", "--async=random")
+
+
 @pytest.mark.parametrize("gpu", ("sm_80", "sm_90", "sm_100", "sm_120"))
 @pytest.mark.parametrize("name,tile", KERNELS)
 def test_results(launch, real_bytecode, gpu, name, tile):
