@@ -25,11 +25,14 @@
 //
 // An instruction moves if all that the arms give it is for it alone, and its result takes
 // no more registers: what else it takes is in registers of the arms anyway. It becomes two,
-// so only the tiles of a branch that take much of a thread's registers are worth it.
+// so only the tiles of a branch that take much of a thread's registers are worth it. Powers
+// that a warp votes to compute again are none: what else hides the latency of the unit
+// would stand in front of the vote (SumInBranches.cpp).
 //
 //===----------------------------------------------------------------------===//
 
 #include "LoopRegisters.h"
+#include "WarpVotes.h"
 #include "tessera/Codegen/Transforms.h"
 
 #include "llvm/IR/CFG.h"
@@ -42,10 +45,12 @@ using namespace tessera;
 /// Part of a thread's registers from which on the values that arms give are many.
 static constexpr unsigned kShare = 4;
 
-/// True for a block that ends arms which do nothing but lead to it.
+/// True for a block that ends arms which do nothing but lead to it, and that no warp has
+/// voted for.
 static bool joinsArms(const BasicBlock &block,
                       const DominatorTree &dominators) {
-  return pred_size(&block) > 1 && all_of(predecessors(&block), [&](auto *arm) {
+  return pred_size(&block) > 1 && !findVote(block) &&
+         all_of(predecessors(&block), [&](auto *arm) {
            return arm->getUniqueSuccessor() == &block &&
                   dominators.isReachableFromEntry(arm) &&
                   !dominators.dominates(&block, arm);

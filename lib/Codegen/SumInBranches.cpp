@@ -23,29 +23,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopRegisters.h"
+#include "WarpVotes.h"
 #include "tessera/Codegen/Transforms.h"
 #include "tessera/Target/TargetInfo.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 
 using namespace llvm;
 
 namespace tessera {
-
-/// True for a block that ends in a branch on a vote of the warp, to `again` or to where that
-/// leads.
-static bool votesFor(const BasicBlock &block, const BasicBlock &again) {
-  auto *branch = dyn_cast<BranchInst>(block.getTerminator());
-  auto *vote = branch && branch->isConditional()
-                   ? dyn_cast<IntrinsicInst>(branch->getCondition())
-                   : nullptr;
-  return vote && vote->getIntrinsicID() == Intrinsic::nvvm_vote_any_sync &&
-         again.getSinglePredecessor() == &block && again.getSingleSuccessor();
-}
 
 /// True for a block of several groups of warps that multiply. They meet, so that what one
 /// waits for holds up another one; blocks of one group fill the time of each other.
@@ -58,13 +47,9 @@ static bool hasSeveralGroups(const Function &function) {
 /// computed in front of the vote and again on that way or, in a block of several groups, on
 /// either way.
 static bool endsGuard(const BasicBlock &join) {
-  SmallVector<const BasicBlock *, 2> before(predecessors(&join));
-  if (before.size() != 2)
-    return false;
-  const BasicBlock *around = before[0]->getSinglePredecessor();
-  if (around && around == before[1]->getSinglePredecessor())
-    return votesFor(*around, *before[0]) && hasSeveralGroups(*join.getParent());
-  return votesFor(*before[0], *before[1]) || votesFor(*before[1], *before[0]);
+  const BasicBlock *vote = findVote(join);
+  return vote && (is_contained(predecessors(&join), vote) ||
+                  hasSeveralGroups(*join.getParent()));
 }
 
 /// The sums of two phis of a block, or of such sums.

@@ -111,7 +111,7 @@ SpillFeedback::findNext(Kernel &kernel, const KernelResources &used,
                         tileaa::EntryOpInterface entry,
                         uint64_t fewestBytes) const {
   bool wasMixed = !std::exchange(kernel.wereApart, true) &&
-                haveCrowdedProducts.lookup(used.kernel);
+                  haveCrowdedProducts.lookup(used.kernel);
   if (wasMixed && *kernel.spilled >= kFewestBytesOfMixed)
     return Bounds{kernel.best.warps, kernel.best.registers,
                   /*productsApart=*/true};
