@@ -13,7 +13,7 @@
 // same tree, but for copies, and for `freeze` where a branch on poison would be
 // undefined.
 //
-// Two more compute of what a phi gets in place of what it gives. That phi and what was
+// Three more compute of what a phi gets in place of what it gives. That phi and what was
 // computed of it may be lost, where a phi of the results stands for the latter.
 //
 //===----------------------------------------------------------------------===//
@@ -418,6 +418,50 @@ entry:
   return text;
 }
 
+/// Numbers that are computed in a quick way and, by a vote, once more, and sums of them.
+static std::string makeGuarded(unsigned seed) {
+  std::mt19937 random(seed);
+  std::string text;
+  raw_string_ostream os(text);
+  bool isInFront = random() % 2;
+  unsigned count = 2 + random() % 8, sums = random() % 12;
+  os << "declare i1 @llvm.nvvm.vote.any.sync(i32, i1)\n"
+        "define void @f(ptr %to, float %z, i1 %c) #0 {\n";
+  auto load = [&](StringRef name) {
+    for (unsigned i = 0; i != count; ++i)
+      os << "  %" << name << i << " = load volatile float, ptr %to\n";
+  };
+  if (isInFront)
+    load("p");
+  os << "  %vote = call i1 @llvm.nvvm.vote.any.sync(i32 -1, i1 %c)\n"
+     << "  br i1 %vote, label %again, label %" << (isInFront ? "join" : "quick")
+     << "\n";
+  if (!isInFront) {
+    os << "quick:\n";
+    load("p");
+    os << "  br label %join\n";
+  }
+  os << "again:\n";
+  load("q");
+  os << "  br label %join\njoin:\n";
+  for (unsigned i = 0; i != count; ++i)
+    os << "  %s" << i << " = phi float [ %q" << i << ", %again ], [ %p" << i
+       << ", %" << (isInFront ? "0" : "quick") << " ]\n";
+  for (unsigned i = count; i != count + sums; ++i) {
+    os << "  %s" << i << " = " << (random() % 4 ? "fadd" : "fsub") << " float ";
+    for (const char *end : {", ", "\n"})
+      if (random() % 8)
+        os << "%s" << random() % i << end;
+      else
+        os << "%z" << end;
+  }
+  for (unsigned i = 0; i != count + sums; ++i)
+    if (random() % 3 == 0)
+      os << "  store volatile float %s" << i << ", ptr %to\n";
+  os << "  ret void\n}\nattributes #0 = { \"nvvm.reqntid\"=\"256\" }\n";
+  return text;
+}
+
 static std::unique_ptr<Module> parse(StringRef text, LLVMContext &context) {
   SMDiagnostic error;
   std::unique_ptr<Module> module = parseAssemblyString(text, error, context);
@@ -555,4 +599,49 @@ TEST(RefinementTest, TheProofSeesAChange) {
     change(function);
     EXPECT_NE(refinement.findDifference(), "") << number;
   }
+}
+
+TEST(RefinementTest, SumsOnBothWaysAreTheSame) {
+  unsigned added = 0;
+  for (unsigned seed = 0; seed != 200; ++seed)
+    added += prove(sumInBranches, makeGuarded(seed));
+  EXPECT_GT(added, 200u);
+}
+
+/// Behind the branch sums move in blocks of several groups of warps alone.
+TEST(RefinementTest, SumsOfOneGroupStayBehindBothWays) {
+  auto count = [](StringRef threads) {
+    unsigned added = 0;
+    for (unsigned seed = 0; seed != 40; ++seed) {
+      std::string text = makeGuarded(seed);
+      size_t at = text.find("256");
+      added += prove(sumInBranches, text.replace(at, 3, threads));
+    }
+    return added;
+  };
+  EXPECT_GT(count("128"), 0u);
+  EXPECT_GT(count("256"), count("128"));
+}
+
+/// The proof fails where a sum of one way stands for that of the other.
+TEST(RefinementTest, TheProofSeesAnExchangeOfSums) {
+  unsigned exchanged = 0;
+  for (unsigned seed = 0; seed != 20; ++seed) {
+    LLVMContext context;
+    std::unique_ptr<Module> module = parse(makeGuarded(seed), context);
+    Function &function = *module->getFunction("f");
+    Refinement refinement(function);
+    sumInBranches(function);
+    EXPECT_EQ(refinement.findDifference(), "");
+    for (Instruction &each : instructions(function))
+      if (auto *phi = dyn_cast<PHINode>(&each);
+          phi && isa<BinaryOperator>(phi->getIncomingValue(0))) {
+        Value *sum = phi->getIncomingValue(0);
+        phi->setIncomingValue(0, phi->getIncomingValue(1));
+        EXPECT_NE(refinement.findDifference(), "");
+        phi->setIncomingValue(0, sum);
+        ++exchanged;
+      }
+  }
+  EXPECT_GT(exchanged, 0u);
 }
