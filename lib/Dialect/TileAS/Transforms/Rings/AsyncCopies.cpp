@@ -381,14 +381,29 @@ static LayoutAttr withWarps(LayoutAttr layout, unsigned warps, int64_t width) {
                              inDims, layout.getMap().getOutDims())));
 }
 
-void tileas::layOutCopy(Operation *op, unsigned warps) {
-  auto copy = dyn_cast<AsyncCopyOp>(op);
-  if (!copy)
+/// Gives a tile of one element, which all threads have, a layout for so many warps.
+static RankedTensorType withWarps(RankedTensorType tile, unsigned warps) {
+  return RankedTensorType::get(tile.getShape(), tile.getElementType(),
+                               withWarps(getLayout(tile), warps, /*width=*/1));
+}
+
+void tileas::layOutForWarps(Operation *op, unsigned warps) {
+  if (auto copy = dyn_cast<AsyncCopyOp>(op)) {
+    auto tile = cast<RankedTensorType>(copy.getTile());
+    LayoutAttr layout = withWarps(getLayout(tile), warps, copy.getWidth());
+    copy.setTile(
+        RankedTensorType::get(tile.getShape(), tile.getElementType(), layout));
     return;
-  auto tile = cast<RankedTensorType>(copy.getTile());
-  LayoutAttr layout = withWarps(getLayout(tile), warps, copy.getWidth());
-  copy.setTile(
-      RankedTensorType::get(tile.getShape(), tile.getElementType(), layout));
+  }
+  for (Value result : op->getResults()) {
+    auto tile = dyn_cast<RankedTensorType>(result.getType());
+    if (!tile || tile.getNumElements() != 1)
+      continue;
+    result.setType(withWarps(tile, warps));
+    if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      constant.setValueAttr(cast<DenseElementsAttr>(constant.getValue())
+                                .reshape(cast<ShapedType>(result.getType())));
+  }
 }
 
 void CopyGroup::fill(OpBuilder &builder,

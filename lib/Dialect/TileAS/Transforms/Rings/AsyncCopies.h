@@ -99,9 +99,9 @@ bool isCopyable(tileaa::AccessOpInterface access);
 std::optional<AsyncCopy> matchCopy(tileaa::AccessOpInterface access,
                                    llvm::StringRef &reason);
 
-/// Gives a copy, which takes no tiles, a layout for other warps. Other ops stay
-/// what they are.
-void layOutCopy(mlir::Operation *op, unsigned warps);
+/// Gives an op layouts for other warps: a copy, which takes no tiles, and tiles of one
+/// element, which all threads have.
+void layOutForWarps(mlir::Operation *op, unsigned warps);
 
 /// Copies to rings that are filled and waited for together.
 class CopyGroup {

@@ -107,7 +107,7 @@ private:
   void emitOp(Operation *op, OpBuilder &builder) override {
     Operation *copy = builder.clone(*op, mapping);
     if (agent)
-      layOutCopy(copy, warps);
+      layOutForWarps(copy, warps);
     putSlot(op, copy);
   }
 

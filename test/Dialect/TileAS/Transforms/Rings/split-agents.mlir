@@ -172,6 +172,49 @@ tileas.kernel @loaded_bound(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
 
 // -----
 
+// So it does with a tile of one element, in a layout for its warps.
+// CHECK-LABEL: tileas.kernel @loaded_tile(
+// CHECK: tileas.agents
+// CHECK: agent "main"
+// CHECK: %[[MAIN:.*]] = tileaa.unsplat
+// CHECK: scf.for {{.*}} to %[[MAIN]] step
+// CHECK: agent "load"
+// CHECK: %[[TILE:.*]], %{{.*}} = tileas.load %arg1[%{{.*}}] {{.*}} -> tensor<1xi32, #tileas.layout<register = [], lane = {{\[\[0\], \[0\], \[0\], \[0\], \[0\]\]}}, warp = []>>
+// CHECK: %[[ONE:.*]] = arith.constant {{.*}}dense<1> : tensor<1xi32, #tileas.layout<register = [], lane = {{.*}}, warp = []>>
+// CHECK: %[[SUM:.*]] = arith.addi %[[TILE]], %[[ONE]]
+// CHECK: %[[LOAD:.*]] = tileaa.unsplat %[[SUM]]
+// CHECK: scf.for {{.*}} to %[[LOAD]] step
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#one = #tileas.layout<register = [], lane = [[0], [0], [0], [0], [0]], warp = [[0]]>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+#late = #tileas.slot<stage = 1, cycle = 4>
+!ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
+tileas.kernel @loaded_tile(%p: !tileaa.ptr, %q: !tileaa.ptr) attributes {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %yes = arith.constant true
+  %tile, %t = tileas.load %q[%zero] extents [%size] strides [%one] : !tileaa.ptr -> tensor<1xi32, #one>
+  %more = arith.constant dense<1> : tensor<1xi32, #one>
+  %sum = arith.addi %tile, %more : tensor<1xi32, #one>
+  %n = tileaa.unsplat %sum : tensor<1xi32, #one> -> i32
+  %buffer = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring = tileas.ring %buffer : !ring
+  scf.for %i = %c0 to %n step %c1 : i32 {
+    %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+    %c = tileas.async_copy %p[%zero] extents [%size] strides [%one] to %to {tile = tensor<256xi32, #l>, width = 4 : i64, tileas.slot = #load} : !tileaa.ptr, !tileas.buffer<256xi32>
+    tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+    %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+    tileas.release %ring[%i] {tileas.slot = #late} : !ring
+  } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
+  tileas.return
+}
+
+// -----
+
 // What comes after the reads of copies by another agent comes after the wait.
 // CHECK-LABEL: tileas.kernel @token(
 // CHECK: agent "main"
