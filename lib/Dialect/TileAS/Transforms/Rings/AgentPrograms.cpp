@@ -126,6 +126,13 @@ AgentNeeds::AgentNeeds(Region &program, const AgentRules &rules) {
   });
 }
 
+bool AgentNeeds::hasTile() const {
+  return llvm::any_of(values, [](Value value) {
+    auto tile = dyn_cast<RankedTensorType>(value.getType());
+    return tile && tile.getNumElements() > 1;
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // AgentEmitter
 //===----------------------------------------------------------------------===//

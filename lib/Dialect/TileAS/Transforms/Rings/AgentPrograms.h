@@ -55,6 +55,11 @@ public:
   bool has(mlir::Operation *op) const { return ops.contains(op); }
   bool has(mlir::Value value) const { return values.contains(value); }
 
+  /// True if a tile of several elements is among its values, which lie with the warps of
+  /// the kernel: what a `scf.while` carries, of which each part may decide how often it
+  /// runs.
+  bool hasTile() const;
+
   /// An op that this agent may not have, and whose result it needs; null if there is
   /// none.
   mlir::Operation *getForeign() const { return foreign; }

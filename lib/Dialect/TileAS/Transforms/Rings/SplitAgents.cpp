@@ -208,6 +208,9 @@ private:
       if (Operation *foreign = programs.back().getForeign())
         return giveUp(foreign, "another agent needs what it gives, and only "
                                "buffers go from agent to agent");
+      if (agent && programs.back().hasTile())
+        return giveUp(kernel, "a loop whose end is not known before it carries "
+                              "tiles that are for the warps of the kernel");
     }
     if (hasObstacle(outside))
       return;

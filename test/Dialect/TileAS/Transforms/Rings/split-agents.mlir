@@ -653,3 +653,50 @@ tileas.kernel @threads(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
   tileas.release_map %spare
   tileas.return
 }
+
+// -----
+
+// Of a loop that no number of steps bounds each agent would have all that it carries.
+// CHECK-LABEL: tileas.kernel @carried_tile(
+// CHECK-SAME: warps = 2, shared
+// CHECK-NOT: tileas.agents
+// CHECK: tileas.return
+#l = #tileas.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]]>
+#late = #tileas.slot<stage = 1, cycle = 4>
+#load = #tileas.slot<stage = 0, cycle = 0, agent = "load">
+!ring = !tileas.ring<!tileas.buffer<256xi32, stages = 3>>
+// REMARK: :[[#@LINE+1]]:{{[0-9]+}}: remark: [Missed] RemarkAgentsNotSplit {{.*}}a loop whose end is not known before it carries tiles that are for the warps of the kernel
+tileas.kernel @carried_tile(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, agents = [#tileas.agent<"load", warps = 1>], shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %size = arith.constant 256 : i64
+  %all = arith.constant 2048 : i64
+  %none = arith.constant dense<0> : tensor<256xi32, #l>
+  %buffer = tileas.alloc_shared : <256xi32, stages = 3>
+  %ring = tileas.ring %buffer : !ring
+  %last:3 = scf.while (%t = %c1, %at = %zero, %kept = %none) : (i32, i64, tensor<256xi32, #l>) -> (i32, i64, tensor<256xi32, #l>) {
+    %more = arith.cmpi slt, %t, %n : i32
+    scf.condition(%more) %t, %at, %kept : i32, i64, tensor<256xi32, #l>
+  } do {
+  ^bb0(%t: i32, %at: i64, %kept: tensor<256xi32, #l>):
+    %sum, %end = scf.for %i = %c0 to %c2 step %c1 iter_args(%s = %none, %from = %at) -> (tensor<256xi32, #l>, i64) : i32 {
+      %to = tileas.acquire %ring[%i] {tileas.slot = #load} : !ring
+      %c = tileas.async_copy %p[%from] extents [%all] strides [%one] to %to {tile = tensor<256xi32, #l>, tileas.slot = #load, width = 4 : i64} : !tileaa.ptr, !tileas.buffer<256xi32>
+      tileas.commit %ring[%i] after %c {tileas.slot = #load} : !ring
+      %x = tileas.wait %ring[%i] {tileas.slot = #late} : !ring
+      %y = tileas.shared_load %x {tileas.slot = #late} : <256xi32> -> tensor<256xi32, #l>
+      tileas.release %ring[%i] {tileas.slot = #late} : !ring
+      %z = arith.addi %s, %y {tileas.slot = #late} : tensor<256xi32, #l>
+      %next = arith.addi %from, %size {tileas.slot = #load} : i64
+      scf.yield %z, %next : tensor<256xi32, #l>, i64
+    } {tileas.schedule = #tileas.schedule<interval = 8, stages = 2>}
+    %u = tileas.store %sum to %q[%at] extents [%all] strides [%one] by<owner> : tensor<256xi32, #l>, !tileaa.ptr
+    %twice = arith.addi %t, %t : i32
+    scf.yield %twice, %end, %kept : i32, i64, tensor<256xi32, #l>
+  }
+  tileas.return
+}
