@@ -135,15 +135,19 @@ private:
     }
   }
 
+  /// True for an operand that the machine may read, by a descriptor.
+  static bool isReadByMachine(ArrayRef<OperandPlace> places) {
+    return llvm::any_of(places, [](const OperandPlace &place) {
+      return place.kind == OperandPlace::Kind::Shared && !place.read;
+    });
+  }
+
   /// The way a tile that the machine reads is restaged; nothing where it is
   /// not.
   std::optional<Restaging> planWay(ProductOpInterface product,
                                    OpOperand &factor, Value tile) {
     SmallVector<OperandPlace> places = getOperandPlaces(product, factor);
-    bool isByMachine = llvm::any_of(places, [](const OperandPlace &place) {
-      return place.kind == OperandPlace::Kind::Shared && !place.read;
-    });
-    if (!hasCopies() || !isByMachine)
+    if (!hasCopies() || !isReadByMachine(places))
       return std::nullopt;
     unsigned rank = cast<ShapedType>(tile.getType()).getRank();
     bool isLhs = getFactorSide(product, factor) == MatrixSide::Lhs;
@@ -178,18 +182,33 @@ private:
     if (matchRegisters(from, to))
       return false;
     Value buffer;
-    for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
-      auto product = dyn_cast<ProductOpInterface>(use.getOwner());
-      if (!product || !getFactorSide(product, use) ||
-          isKeptInRegisters(op, product))
-        continue;
+    for (OpOperand *use : findFactors(op)) {
+      auto product = cast<ProductOpInterface>(use->getOwner());
       if (!buffer)
-        buffer = storeFactor(op, product, use);
+        buffer = storeFactor(op, product, *use);
       if (buffer)
-        use.set(isReadBefore(product, use) ? read(product, buffer, op.getType())
-                                           : buffer);
+        use->set(isReadBefore(product, *use)
+                     ? read(product, buffer, op.getType())
+                     : buffer);
     }
     return static_cast<bool>(buffer);
+  }
+
+  /// The products' operands that a converted tile is, but those that stay in registers.
+  /// Such as the machine reads come first: it takes few layouts, and threads any.
+  SmallVector<OpOperand *> findFactors(ConvertLayoutOp op) {
+    SmallVector<OpOperand *> factors;
+    for (OpOperand &use : op->getUses()) {
+      auto product = dyn_cast<ProductOpInterface>(use.getOwner());
+      if (product && getFactorSide(product, use) &&
+          !isKeptInRegisters(op, product))
+        factors.push_back(&use);
+    }
+    std::stable_partition(factors.begin(), factors.end(), [](OpOperand *use) {
+      auto product = cast<ProductOpInterface>(use->getOwner());
+      return isReadByMachine(getOperandPlaces(product, *use));
+    });
+    return factors;
   }
 
   /// True for a factor that a product takes from registers, to which threads
