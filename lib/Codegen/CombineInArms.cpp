@@ -31,6 +31,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ComputeBefore.h"
 #include "LoopRegisters.h"
 #include "WarpVotes.h"
 #include "tessera/Codegen/Transforms.h"
@@ -86,26 +87,6 @@ static bool belongsInArms(const Instruction &instruction) {
   return joined && countRegisters(instruction) <= joined;
 }
 
-static void moveIntoArms(Instruction &instruction) {
-  BasicBlock *block = instruction.getParent();
-  auto *result = PHINode::Create(instruction.getType(), pred_size(block), "",
-                                 block->begin());
-  for (BasicBlock *arm : predecessors(block)) {
-    Instruction *own = instruction.clone();
-    for (Use &operand : own->operands())
-      operand = operand->DoPHITranslation(block, arm);
-    own->insertBefore(arm->getTerminator()->getIterator());
-    result->addIncoming(own, arm);
-  }
-  result->takeName(&instruction);
-  instruction.replaceAllUsesWith(result);
-  SmallVector<Value *, 2> operands(instruction.operand_values());
-  instruction.eraseFromParent();
-  for (Value *operand : operands)
-    if (auto *phi = dyn_cast<PHINode>(operand); phi && phi->use_empty())
-      phi->eraseFromParent();
-}
-
 void tessera::combineInArms(Function &function) {
   DominatorTree dominators(function);
   for (BasicBlock &block : function)
@@ -113,5 +94,5 @@ void tessera::combineInArms(Function &function) {
         kShare * countJoined(block) >= getMostRegisters(function))
       for (Instruction &instruction : make_early_inc_range(block))
         if (belongsInArms(instruction))
-          moveIntoArms(instruction);
+          computeBefore(instruction);
 }

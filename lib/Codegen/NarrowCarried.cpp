@@ -18,12 +18,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ComputeBefore.h"
 #include "LoopRegisters.h"
 #include "tessera/Codegen/Transforms.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -39,24 +39,6 @@ static FPTruncInst *findConversion(PHINode &phi) {
   return isHere ? conversion : nullptr;
 }
 
-/// Converts what `phi` gets in place of what it gives.
-static void convertBefore(PHINode &phi, FPTruncInst &conversion) {
-  Type *type = conversion.getType();
-  IRBuilder<> builder(&phi);
-  PHINode *narrow = builder.CreatePHI(type, phi.getNumIncomingValues());
-  for (auto [value, before] : zip_equal(phi.incoming_values(), phi.blocks())) {
-    // All ways from one block bring the same value.
-    int same = narrow->getBasicBlockIndex(before);
-    builder.SetInsertPoint(before->getTerminator());
-    narrow->addIncoming(same < 0 ? builder.CreateFPTrunc(value, type)
-                                 : narrow->getIncomingValue(same),
-                        before);
-  }
-  conversion.replaceAllUsesWith(narrow);
-  conversion.eraseFromParent();
-  phi.eraseFromParent();
-}
-
 void narrowCarried(Function &function) {
   DominatorTree dominators(function);
   LoopInfo info(dominators);
@@ -65,7 +47,7 @@ void narrowCarried(Function &function) {
       continue;
     for (PHINode &phi : make_early_inc_range(loop->getHeader()->phis()))
       if (FPTruncInst *conversion = findConversion(phi))
-        convertBefore(phi, *conversion);
+        computeBefore(*conversion);
   }
 }
 

@@ -22,13 +22,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ComputeBefore.h"
 #include "LoopRegisters.h"
 #include "WarpVotes.h"
 #include "tessera/Codegen/Transforms.h"
 #include "tessera/Target/TargetInfo.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Instructions.h"
 
@@ -52,58 +52,25 @@ static bool endsGuard(const BasicBlock &join) {
                   hasSeveralGroups(*join.getParent()));
 }
 
-/// The sums of two phis of a block, or of such sums.
-static SmallSetVector<Instruction *, 32> findSums(BasicBlock &join) {
+/// The sums of two phis of a block, or of such sums, in their order.
+static SmallVector<Instruction *, 32> findSums(BasicBlock &join) {
   SmallPtrSet<Value *, 32> known(from_range, make_pointer_range(join.phis()));
-  SmallSetVector<Instruction *, 32> sums;
+  SmallVector<Instruction *, 32> sums;
   for (Instruction &each : join)
     if (isa<BinaryOperator>(each) && each.getType()->isFloatTy() &&
         all_of(each.operands(),
                [&](const Use &use) { return known.contains(use); })) {
       known.insert(&each);
-      sums.insert(&each);
+      sums.push_back(&each);
     }
   return sums;
-}
-
-/// Computes sums of `join` in a block before it, of what comes from there.
-static DenseMap<Value *, Value *>
-computeIn(BasicBlock &before, BasicBlock &join,
-          const SmallSetVector<Instruction *, 32> &sums) {
-  DenseMap<Value *, Value *> there;
-  for (PHINode &phi : join.phis())
-    there[&phi] = phi.getIncomingValueForBlock(&before);
-  for (Instruction *each : sums) {
-    Instruction *copy = each->clone();
-    copy->insertBefore(before.getTerminator()->getIterator());
-    for (Use &operand : copy->operands())
-      operand.set(there.at(operand));
-    there[each] = copy;
-  }
-  return there;
-}
-
-static void sumBefore(BasicBlock &join) {
-  SmallSetVector<Instruction *, 32> sums = findSums(join);
-  SmallVector<std::pair<BasicBlock *, DenseMap<Value *, Value *>>, 2> ways;
-  for (BasicBlock *before : predecessors(&join))
-    ways.emplace_back(before, computeIn(*before, join, sums));
-  for (Instruction *each : reverse(sums)) {
-    if (!each->use_empty()) {
-      PHINode *phi = PHINode::Create(each->getType(), ways.size(), "",
-                                     join.getFirstNonPHIIt());
-      for (auto &[before, there] : ways)
-        phi->addIncoming(there.at(each), before);
-      each->replaceAllUsesWith(phi);
-    }
-    each->eraseFromParent();
-  }
 }
 
 void sumInBranches(Function &function) {
   for (BasicBlock &block : function)
     if (endsGuard(block))
-      sumBefore(block);
+      for (Instruction *sum : findSums(block))
+        computeBefore(*sum);
 }
 
 } // namespace tessera
