@@ -32,6 +32,17 @@ bool tileaa::isWeakLoad(Operation *op) {
   return access && !access.isWrite() && access.getOrdering() == Ordering::Weak;
 }
 
+bool tileaa::isRepeatableNumber(Operation *op) {
+  if (!isWeakLoad(op))
+    return false;
+  auto load = cast<AccessOpInterface>(op);
+  if (!load.getAccessed() || load.isMultimem() ||
+      !load.getResultToken().use_empty())
+    return false;
+  auto tile = dyn_cast<RankedTensorType>(load.getAccessedType());
+  return !tile || tile.getNumElements() == 1;
+}
+
 bool Executions::isSame(Value value) const {
   if (kind == Kind::Together)
     return true;

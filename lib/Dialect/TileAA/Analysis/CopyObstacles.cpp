@@ -19,17 +19,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileaa;
 
-/// True for a load of one number that each agent may have for itself: nothing is ordered
-/// behind it.
-static bool isForEachAgent(Operation *op) {
-  auto load = dyn_cast<LoadOp>(op);
-  if (!load || !isWeakLoad(op) || load.isMultimem() ||
-      !load.getResultToken().use_empty())
-    return false;
-  auto tile = dyn_cast<RankedTensorType>(load.getResult().getType());
-  return !tile || tile.getNumElements() == 1;
-}
-
 namespace {
 
 /// Finds out if what a copy takes follows from the arguments of the entry, through loops
@@ -108,7 +97,7 @@ private:
 
   bool mayHave(Operation *op) const {
     return isMemoryEffectFree(op) ||
-           (isForEachAgent(op) && !(loop && loop->isAncestor(op)));
+           (isRepeatableNumber(op) && !(loop && loop->isAncestor(op)));
   }
 
   scf::ForOp loop;

@@ -93,6 +93,9 @@ private:
 bool isSynchronizing(mlir::Operation *op);
 /// True for a weak load, which needs no order among other weak loads.
 bool isWeakLoad(mlir::Operation *op);
+/// True for a weak load of one number, as of a loop's bound, that may be executed several
+/// times: no access comes behind it by a token, so that what it reads is there throughout.
+bool isRepeatableNumber(mlir::Operation *op);
 
 } // namespace tessera::tileaa
 

@@ -8,6 +8,7 @@
 #include "AgentPrograms.h"
 #include "../Loops/RunAhead.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "tessera/Dialect/TileAA/Analysis/Aliasing.h"
 #include "tessera/Dialect/TileAS/IR/Slots.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -21,10 +22,7 @@ bool tileas::isControl(Operation *op) {
 }
 
 bool tileas::isLoadForAgents(Operation *op) {
-  if (!canRepeatLoad(op))
-    return false;
-  auto tile = dyn_cast<RankedTensorType>(asLoad(op).getAccessedType());
-  return !tile || tile.getNumElements() == 1;
+  return canLoadAhead(op) && tileaa::isRepeatableNumber(op);
 }
 
 SmallVector<Value> AgentRules::getOperands(Operation *op) const {
