@@ -381,25 +381,24 @@ static LayoutAttr withWarps(LayoutAttr layout, unsigned warps, int64_t width) {
                              inDims, layout.getMap().getOutDims())));
 }
 
-/// Gives a tile of one element, which all threads have, a layout for so many warps.
-static RankedTensorType withWarps(RankedTensorType tile, unsigned warps) {
+/// Gives a tile such a layout. If it has one element, all threads have it.
+static RankedTensorType withWarps(RankedTensorType tile, unsigned warps,
+                                  unsigned width) {
   return RankedTensorType::get(tile.getShape(), tile.getElementType(),
-                               withWarps(getLayout(tile), warps, /*width=*/1));
+                               withWarps(getLayout(tile), warps, width));
 }
 
 void tileas::layOutForWarps(Operation *op, unsigned warps) {
   if (auto copy = dyn_cast<AsyncCopyOp>(op)) {
     auto tile = cast<RankedTensorType>(copy.getTile());
-    LayoutAttr layout = withWarps(getLayout(tile), warps, copy.getWidth());
-    copy.setTile(
-        RankedTensorType::get(tile.getShape(), tile.getElementType(), layout));
+    copy.setTile(withWarps(tile, warps, copy.getWidth()));
     return;
   }
   for (Value result : op->getResults()) {
     auto tile = dyn_cast<RankedTensorType>(result.getType());
     if (!tile || tile.getNumElements() != 1)
       continue;
-    result.setType(withWarps(tile, warps));
+    result.setType(withWarps(tile, warps, /*width=*/1));
     if (auto constant = dyn_cast<arith::ConstantOp>(op))
       constant.setValueAttr(cast<DenseElementsAttr>(constant.getValue())
                                 .reshape(cast<ShapedType>(result.getType())));
