@@ -8,6 +8,7 @@
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -60,6 +61,12 @@ class Tools:
                 pytrace=False,
             )
         return done.stdout
+
+    def find_spills(self, source, output, *options):
+        """Compiles, and gives the bytes for which registers have no room, of each kernel
+        that spills."""
+        said = self.run("tileiras", source, "-o", output, *options, "--remarks-missed=all")
+        return re.findall(r"RemarkRegistersSpilled.* has no room for (\d+) bytes", said)
 
     def assemble(self, source, output, gpu, level):
         """The messages of the compiler and of ptxas; for optimised code also about

@@ -101,12 +101,7 @@ def test_assembled(tools, real_bytecode, tmp_path, name, tile, size, gpu):
     """Each kernel has the agent, and ptxas takes it; nothing spills but what is known."""
     case, _ = make_run(name, tile, size)
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
-    cubin = tmp_path / "k.cubin"
-    said = tools.run(
-        "tileiras", source, "-o", cubin, f"--gpu-name={gpu}", WITH_AGENTS,
-        "--remarks-missed=all",
-    )  # fmt: skip
-    spilled = re.findall(r"RemarkRegistersSpilled.* has no room for (\d+) bytes", said)
+    spilled = tools.find_spills(source, tmp_path / "k.cubin", f"--gpu-name={gpu}", WITH_AGENTS)
     assert spilled == SPILLED.get((gpu, name, tile), [])
     ptx, remarks = compile_agents(tools, source, tmp_path / "k.ptx", gpu, WITH_AGENTS)
     assert COPIES in ptx or BOXES in ptx

@@ -41,11 +41,7 @@ TILES_OF_CHUNKS = ((64, 64, 64), (128, 64, 64), (128, 128, 128))
 )
 def test_nothing_spills(tools, real_bytecode, tmp_path, gpu, name, tile):
     source = real_bytecode(make_case(name, tile), "13.3", ALL_ALIGNED)
-    said = tools.run(
-        "tileiras", source, "-o", tmp_path / "k.cubin", f"--gpu-name={gpu}",
-        "--remarks-missed=all",
-    )  # fmt: skip
-    assert "RemarkRegistersSpilled" not in said
+    assert not tools.find_spills(source, tmp_path / "k.cubin", f"--gpu-name={gpu}")
 
 
 @pytest.mark.parametrize(
@@ -56,11 +52,7 @@ def test_nothing_spills(tools, real_bytecode, tmp_path, gpu, name, tile):
 def test_parts_of_sums_spill_nothing(tools, real_bytecode, tmp_path, gpu, tile):
     """The part of a sum that another block has stored is added as it is loaded."""
     source = real_bytecode(make_case(PARTS, tile), "13.3", ALL_ALIGNED)
-    said = tools.run(
-        "tileiras", source, "-o", tmp_path / "k.cubin", f"--gpu-name={gpu}",
-        "--remarks-missed=all",
-    )  # fmt: skip
-    assert "RemarkRegistersSpilled" not in said
+    assert not tools.find_spills(source, tmp_path / "k.cubin", f"--gpu-name={gpu}")
 
 
 @pytest.mark.parametrize("gpu", ("sm_80", "sm_120"))
@@ -152,11 +144,7 @@ def test_factors_of_chunks_are_stored_together(tools, real_bytecode, tmp_path, t
     which the product by the state begins, in all registers of as few warps."""
     source = real_bytecode(make_case(CHUNKS, tile), "13.3", ALL_ALIGNED)
     file = tmp_path / "k.mlir"
-    said = tools.run(
-        "tileiras", source, "-o", tmp_path / "k.cubin", "--gpu-name=sm_90",
-        "--remarks-missed=all",
-    )  # fmt: skip
-    assert "RemarkRegistersSpilled" not in said
+    assert not tools.find_spills(source, tmp_path / "k.cubin", "--gpu-name=sm_90")
     tools.run("tileiras", source, "-o", file, "--gpu-name=sm_90", "--emit=tileas")
     loop = re.search(r"scf\.for.*?scf\.yield", file.read_text(), re.DOTALL)[0]
     before, *between, _ = re.split(r"tileas\.wgmma", loop)
