@@ -76,10 +76,13 @@ def make_gated(case, sizes, exact):
     a, wide_a = numbers(case, 0, (m, k), 1, limit(exact, 2))
     b, wide_b = numbers(case, 1, (k, n), 2, limit(exact, 2))
     d, wide_d = numbers(case, 2, (k, n), 3, limit(exact, 2))
-    c = np.maximum(wide_a @ wide_b, 0) * (wide_a @ wide_d)
-    c = rounded(case, 3, c, exact)
-    grid = tuple(map(ceil_div, c.shape, case.constants))
-    return Run([a, b, d, case.zeros(3, c.shape)], [None, None, None, c], grid)
+    gate, total = np.maximum(wide_a @ wide_b, 0), wide_a @ wide_d
+    # Both are stored, too, where the kernel has arrays for them.
+    stored = (gate, total, gate * total)[6 - len(case.parameters) :]
+    results = [rounded(case, 3 + at, each, exact) for at, each in enumerate(stored)]
+    outs = [case.zeros(3 + at, each.shape) for at, each in enumerate(stored)]
+    grid = tuple(map(ceil_div, (m, n), case.constants))
+    return Run([a, b, d, *outs], [None, None, None, *results], grid)
 
 
 def make_experts(case, sizes, exact):
@@ -354,6 +357,11 @@ CASES = {
             "matmul_gated", model_kernels.matmul_gated,
             matrices(BF16, BF16, BF16, F32), (64, 32, 32), PRODUCT_SIZES, make_gated,
             rounds=True,
+        ),
+        Case(
+            "matmul_gated_trained", model_kernels.matmul_gated_trained,
+            matrices(BF16, BF16, BF16, F32, F32, F32), (64, 32, 32), PRODUCT_SIZES,
+            make_gated, rounds=True,
         ),
         Case(
             "experts", model_kernels.experts,

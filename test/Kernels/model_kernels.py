@@ -70,10 +70,9 @@ def matmul_relu(a, b, bias, c, M: ConstInt, N: ConstInt, K: ConstInt):
     ct.store(c, index=(i, j), tile=total.astype(c.dtype))
 
 
-@ct.kernel
-def matmul_gated(a, b, d, c, M: ConstInt, N: ConstInt, K: ConstInt):
-    """A gated linear unit: two products of one factor, of which one gates the other."""
-    i, j = ct.bid(0), ct.bid(1)
+@ct.function
+def multiply_both(a, b, d, i, j, M: ConstInt, N: ConstInt, K: ConstInt):
+    """Two products of one factor."""
     gate = ct.full((M, N), 0, dtype=ct.float32)
     total = ct.full((M, N), 0, dtype=ct.float32)
     for k in range(ct.num_tiles(a, axis=1, shape=(M, K))):
@@ -82,6 +81,24 @@ def matmul_gated(a, b, d, c, M: ConstInt, N: ConstInt, K: ConstInt):
         z = ct.load(d, index=(k, j), shape=(K, N), padding_mode=ZERO)
         gate = ct.mma(x, y, gate)
         total = ct.mma(x, z, total)
+    return gate, total
+
+
+@ct.kernel
+def matmul_gated(a, b, d, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    """A gated linear unit: two products of one factor, of which one gates the other."""
+    i, j = ct.bid(0), ct.bid(1)
+    gate, total = multiply_both(a, b, d, i, j, M, N, K)
+    ct.store(c, index=(i, j), tile=ct.maximum(gate, 0.0) * total)
+
+
+@ct.kernel
+def matmul_gated_trained(a, b, d, g, t, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    """The same for gradients, which need both products."""
+    i, j = ct.bid(0), ct.bid(1)
+    gate, total = multiply_both(a, b, d, i, j, M, N, K)
+    ct.store(g, index=(i, j), tile=ct.maximum(gate, 0.0))
+    ct.store(t, index=(i, j), tile=total)
     ct.store(c, index=(i, j), tile=ct.maximum(gate, 0.0) * total)
 
 

@@ -34,6 +34,39 @@ tileaa.entry @rows(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) a
   tileaa.return
 }
 
+// A loop that several stores have values of is made once, for the parts of all, whatever dimension
+// the parts are of in what is stored. The largest tile is asked for first.
+// CHECK-LABEL: @several(
+// CHECK-SAME: cluster = [2, 1, 1], spread = true
+// CHECK: scf.for {{.*}} -> (tensor<128x128xf32>, tensor<128x64xf32>, !tileaa.token)
+// CHECK-NOT: scf.for
+// CHECK: tileaa.store {{.*}} : tensor<128x128xf32>
+// CHECK: tileaa.store {{.*}} : tensor<128x128xf16>
+// CHECK: tileaa.store {{.*}} : tensor<64x128xf32>
+// CHECK-NOT: tileaa.store
+// REMARK-NOT: several
+tileaa.entry @several(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %s: !tileaa.ptr, %t: !tileaa.ptr, %n: i64) attributes {hints = #two} {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c64 = arith.constant 64 : i64
+  %zero = arith.constant dense<0.0> : tensor<256x128xf32>
+  %small = arith.constant dense<0.0> : tensor<256x64xf32>
+  %sum, %other = scf.for %k = %c0 to %n step %c64 iter_args(%acc = %zero, %beside = %small) -> (tensor<256x128xf32>, tensor<256x64xf32>) : i64 {
+    %a, %t0 = tileaa.load %p[%c0, %k] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<256x64xf16>
+    %b, %t1 = tileaa.load %q[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x128xf16>
+    %e, %t2 = tileaa.load %q[%k, %k] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<64x64xf16>
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %acc : tensor<256x64xf16>, tensor<64x128xf16>, tensor<256x128xf32>
+    %f = tileaa.mma %a as<f16>, %e as<f16>, %beside : tensor<256x64xf16>, tensor<64x64xf16>, tensor<256x64xf32>
+    scf.yield %d, %f : tensor<256x128xf32>, tensor<256x64xf32>
+  }
+  %turned = tileaa.permute %other [1, 0] : tensor<256x64xf32> -> tensor<64x256xf32>
+  %w0 = tileaa.store %turned to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<64x256xf32>, !tileaa.ptr
+  %w1 = tileaa.store %sum to %s[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<256x128xf32>, !tileaa.ptr
+  %half = arith.truncf %sum : tensor<256x128xf32> to tensor<256x128xf16>
+  %w2 = tileaa.store %half to %t[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<256x128xf16>, !tileaa.ptr
+  tileaa.return
+}
+
 // Four would have 32 columns each: a hint is followed as far as 64.
 // CHECK-LABEL: @fewer(
 // CHECK-SAME: cluster = [2, 1, 1], spread = true

@@ -35,6 +35,7 @@ KERNELS = (
     ("matmul_tf32", (128, 64, 32), (144, 64, 112), 2, 1),
     ("matmul_i8_i32", (128, 64, 64), (144, 64, 112), 2, 1),
     ("flash_attention_f16", (128, 64, 64), (1, 208), 2, 2),
+    ("matmul_gated_trained", (128, 64, 64), (144, 64, 208), 2, 2),
 )  # fmt: skip
 MULTICAST = "multicast::cluster"
 #: The model would copy such small tiles by threads.

@@ -35,6 +35,7 @@ PAIRS = (
     ("matmul_f8E4M3FN_f32", (256, 256, 256), (272, 272, 400)),
     ("matmul_tf32", (256, 128, 32), (272, 144, 208)),
     ("matmul_tf32", (256, 256, 64), (144, 272, 80)),
+    ("matmul_gated_trained", (256, 128, 64), (272, 144, 208)),
 )  # fmt: skip
 #: A half would have rows in place of columns, or both CTAs share the left factor.
 OTHERS = (

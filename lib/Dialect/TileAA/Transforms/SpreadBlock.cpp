@@ -36,6 +36,7 @@
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace tessera {
 #define GEN_PASS_DEF_TILEAASPREADBLOCK
@@ -110,17 +111,19 @@ public:
                /*warps=*/0, /*target=*/nullptr, /*byGroups=*/false) {}
 
   LogicalResult run() {
-    SmallVector<StoreOp> stores;
-    entry.walk([&](StoreOp store) { stores.push_back(store); });
+    entry.walk([&](StoreOp store) { whole.insert(store); });
+    // A product that each CTA computes for itself is no gain.
+    if (whole.empty())
+      return failure();
     OpBuilder builder = OpBuilder::atBlockBegin(&entry.getBody().front());
     Value number = CtaRankOp::create(builder, entry.getLoc());
     rank = arith::ExtUIOp::create(builder, entry.getLoc(), builder.getI64Type(),
                                   number);
-    if (!llvm::all_of(stores, [&](StoreOp store) { return spread(store); }))
-      return failure();
+    while (!whole.empty())
+      if (!spread(whole.front(), {}))
+        return failure();
     eraseDead(entry.getBody());
-    // A product that each CTA computes for itself is no gain.
-    return success(!stores.empty());
+    return success();
   }
 
 private:
@@ -137,35 +140,85 @@ private:
     return dims;
   }
 
-  bool spread(StoreOp store) {
-    auto tile = dyn_cast<RankedTensorType>(store.getValue().getType());
+  /// A store, and the dimension along which its tile is cut.
+  struct Cut {
+    RankedTensorType getTile() const {
+      return cast<RankedTensorType>(StoreOp(store).getAccessedType());
+    }
+    /// Loops compute first what is asked for first: sums, in front of what goes with them.
+    bool operator<(const Cut &other) const {
+      return getTile().getNumElements() > other.getTile().getNumElements();
+    }
+
+    StoreOp store;
+    unsigned dim;
+  };
+  using Cuts = SmallVector<Cut, 2>;
+
+  /// Cuts a store beside those of `cuts`, along whichever dimension goes with theirs.
+  bool spread(StoreOp store, Cuts cuts) {
+    auto tile = dyn_cast<RankedTensorType>(store.getAccessedType());
     return tile && llvm::any_of(planDims(tile.getShape()), [&](unsigned dim) {
-             return succeeded(spread(store, tile, dim));
+             Cuts all = cuts;
+             all.push_back({store, dim});
+             return spread(std::move(all));
            });
   }
 
-  LogicalResult spread(StoreOp store, RankedTensorType tile, unsigned dim) {
-    TileSlice slice = TileSlice::whole(tile.getShape());
-    slice.sizes[dim] /= ctas;
-    slice.steps[dim] = rank;
+  /// Stores slices where all of these tiles are known. A loop is made once for all that is
+  /// stored of it: without slices for all, the old one would stay.
+  bool spread(Cuts cuts) {
+    Operation *last = cuts.front().store;
+    for (const Cut &cut : cuts)
+      if (last->isBeforeInBlock(cut.store))
+        last = cut.store;
+    llvm::stable_sort(cuts);
     // No access is ordered with a load.
     auto canMove = [](LoadOp, const TileSlice &) { return true; };
-    Slicer slicer(OpBuilder(store), store->getBlock(), limits, canMove);
-    FailureOr<Operation *> part =
-        sliceAccess(slicer.getBuilder(), store, slice, slicer.getter());
-    if (failed(part) || failed(slicer.makeLoops()) ||
-        !slicer.areLoopsReplaced({store})) {
-      slicer.dropLoops();
-      return failure();
+    Slicer slicer(OpBuilder(last), last->getBlock(), limits, canMove);
+    SmallVector<Operation *> stores, parts;
+    for (const Cut &cut : cuts) {
+      FailureOr<Operation *> part = makePart(cut, slicer);
+      if (failed(part))
+        return giveUp(slicer, parts);
+      stores.push_back(cut.store);
+      parts.push_back(*part);
     }
-    store.erase();
-    return success();
+    for (StoreOp beside : slicer.findStores())
+      if (!llvm::is_contained(stores, beside)) {
+        giveUp(slicer, parts);
+        return spread(beside, cuts);
+      }
+    if (failed(slicer.makeLoops()) || !slicer.areLoopsReplaced(stores))
+      return giveUp(slicer, parts);
+    for (const Cut &cut : cuts) {
+      whole.remove(cut.store);
+      StoreOp(cut.store).erase();
+    }
+    return true;
+  }
+
+  FailureOr<Operation *> makePart(const Cut &cut, Slicer &slicer) const {
+    TileSlice slice = TileSlice::whole(cut.getTile().getShape());
+    slice.sizes[cut.dim] /= ctas;
+    slice.steps[cut.dim] = rank;
+    return sliceAccess(slicer.getBuilder(), cut.store, slice, slicer.getter());
+  }
+
+  /// Leaves the program as it was, but for ops without an effect.
+  static bool giveUp(Slicer &slicer, ArrayRef<Operation *> parts) {
+    for (Operation *part : parts)
+      part->erase();
+    slicer.dropLoops();
+    return false;
   }
 
   EntryOpInterface entry;
   int64_t ctas;
   SliceLimits limits;
   Value rank;
+  /// The stores that have not become slices.
+  llvm::SetVector<StoreOp> whole;
 };
 
 struct SpreadBlockPass : tessera::impl::TileAASpreadBlockBase<SpreadBlockPass> {
