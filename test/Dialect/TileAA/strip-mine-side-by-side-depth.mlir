@@ -43,3 +43,41 @@ tileaa.entry @product(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64
   %w = tileaa.store %sum to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<256x256xf32>, !tileaa.ptr
   tileaa.return
 }
+
+// Each CTA of a pair ends up with half of the right factor: two slices that are whole in shared
+// memory take what three take elsewhere.
+// CHECK-LABEL: @pair(
+// CHECK: tileaa.load %arg0{{.*}} -> tensor<128x128xf16>
+// CHECK: tileaa.load %arg1{{.*}} -> tensor<128x256xf16>
+// CHECK-LABEL: @alone(
+// CHECK: tileaa.load %arg0{{.*}} -> tensor<128x64xf16>
+// CHECK: tileaa.load %arg1{{.*}} -> tensor<64x256xf16>
+tileaa.entry @pair(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) attributes {launch = #tileaa.launch<cluster = [2, 1, 1], spread = true>} {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c256 = arith.constant 256 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x256xf32>
+  %sum = scf.for %k = %c0 to %n step %c256 iter_args(%acc = %zero) -> (tensor<128x256xf32>) : i64 {
+    %a, %t = tileaa.load %p[%c0, %k] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<128x256xf16>
+    %b, %u = tileaa.load %q[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<256x256xf16>
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %acc : tensor<128x256xf16>, tensor<256x256xf16>, tensor<128x256xf32>
+    scf.yield %d : tensor<128x256xf32>
+  }
+  %w = tileaa.store %sum to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x256xf32>, !tileaa.ptr
+  tileaa.return
+}
+
+tileaa.entry @alone(%p: !tileaa.ptr, %q: !tileaa.ptr, %r: !tileaa.ptr, %n: i64) {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %c256 = arith.constant 256 : i64
+  %zero = arith.constant dense<0.0> : tensor<128x256xf32>
+  %sum = scf.for %k = %c0 to %n step %c256 iter_args(%acc = %zero) -> (tensor<128x256xf32>) : i64 {
+    %a, %t = tileaa.load %p[%c0, %k] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<128x256xf16>
+    %b, %u = tileaa.load %q[%k, %c0] extents [%n, %n] strides [%n, %c1] : !tileaa.ptr -> tensor<256x256xf16>
+    %d = tileaa.mma %a as<f16>, %b as<f16>, %acc : tensor<128x256xf16>, tensor<256x256xf16>, tensor<128x256xf32>
+    scf.yield %d : tensor<128x256xf32>
+  }
+  %w = tileaa.store %sum to %r[%c0, %c0] extents [%n, %n] strides [%n, %c1] : tensor<128x256xf32>, !tileaa.ptr
+  tileaa.return
+}

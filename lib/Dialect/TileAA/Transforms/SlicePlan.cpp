@@ -68,11 +68,11 @@ static int64_t countMostOfSums(const TargetInfo *target) {
 }
 
 SliceLimits::SliceLimits(int64_t maxRegisters, int64_t maxFactorBytes,
-                         unsigned warps, const TargetInfo *target,
-                         bool byGroups)
+                         unsigned warps, unsigned ctas,
+                         const TargetInfo *target, bool byGroups)
     : tile(maxRegisters),
       sums(countThreadsWithAllRegisters() * countMostOfSums(target)),
-      factorBytes(maxFactorBytes), warps(warps), target(target),
+      factorBytes(maxFactorBytes), warps(warps), ctas(ctas), target(target),
       byGroups(byGroups) {
   int64_t threads = int64_t(warps) * Capacities::threadsPerWarp;
   if (warps) {
@@ -175,6 +175,11 @@ int64_t SliceLimits::countFactorBytes(ArrayRef<MmaOp> products) const {
   return bytes;
 }
 
+bool SliceLimits::mayBeOfPair(MmaOp product) const {
+  return ctas == 2 && isInTensorMemory(product) &&
+         getProductShape(product).m % kRowsOfTensorMemory == 0;
+}
+
 bool SliceLimits::needsSlices(ArrayRef<MmaOp> products) const {
   // A factor from another product stays in registers, and a loop-invariant one
   // need not be in shared memory, so neither is cut.
@@ -188,8 +193,14 @@ bool SliceLimits::needsSlices(ArrayRef<MmaOp> products) const {
 int64_t SliceLimits::fitDepth(ArrayRef<MmaOp> products) const {
   int64_t depth = getProductShape(products.front()).k;
   // Shared memory has room for `factorBytes` at least twice, and so for slices
-  // of two thirds of that three times: one is multiplied while two are copied.
-  int64_t most = factorBytes * 2 / 3 / (countFactorBytes(products) / depth);
+  // of two thirds of that three times: one is multiplied while two are copied. Rings
+  // are planned before it is known that a pair multiplies, of which each CTA holds half
+  // of the right factor: two such slices there are three of those in the end.
+  bool ofPair = llvm::all_of(
+      products, [&](MmaOp product) { return mayBeOfPair(product); });
+  int64_t slices = ofPair ? 2 : 3;
+  int64_t most =
+      factorBytes * 2 / slices / (countFactorBytes(products) / depth);
   return std::clamp<int64_t>(llvm::bit_floor(uint64_t(most)), 1, depth);
 }
 

@@ -16,11 +16,11 @@ namespace tessera::tileaa {
 
 /// The limits above which tiles are large, and the size of their slices.
 struct SliceLimits {
-  /// For a kernel of `warps` warps (0 if their number is free). `target` is
-  /// null if the GPU is not known. `byGroups`: warp groups multiply where the GPU
-  /// has such instructions.
+  /// For a kernel of `warps` warps (0 if their number is free), and `ctas` CTAs that work
+  /// off a tile block. `target` is null if the GPU is not known. `byGroups`: warp groups
+  /// multiply where the GPU has such instructions.
   SliceLimits(int64_t maxRegisters, int64_t maxFactorBytes, unsigned warps,
-              const TargetInfo *target, bool byGroups);
+              unsigned ctas, const TargetInfo *target, bool byGroups);
 
   bool isLarge(mlir::Type type) const;
   template <typename Range> bool isAnyLarge(Range types) const {
@@ -63,8 +63,10 @@ struct SliceLimits {
 private:
   /// Bytes that their factors take, in the formats that the GPU multiplies.
   int64_t countFactorBytes(llvm::ArrayRef<MmaOp> products) const;
+  /// True if two CTAs may multiply as a pair, each of which holds half of the right factor.
+  bool mayBeOfPair(MmaOp product) const;
 
-  unsigned warps;
+  unsigned warps, ctas;
   const TargetInfo *target;
   bool byGroups;
 };

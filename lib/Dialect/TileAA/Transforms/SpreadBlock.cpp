@@ -108,7 +108,8 @@ public:
       : entry(entry), ctas(ctas),
         limits(/*maxRegisters=*/std::numeric_limits<int64_t>::max(),
                /*maxFactorBytes=*/std::numeric_limits<int64_t>::max(),
-               /*warps=*/0, /*target=*/nullptr, /*byGroups=*/false) {}
+               /*warps=*/0, /*ctas=*/1, /*target=*/nullptr,
+               /*byGroups=*/false) {}
 
   LogicalResult run() {
     entry.walk([&](StoreOp store) { whole.insert(store); });

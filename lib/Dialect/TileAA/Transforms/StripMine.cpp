@@ -546,9 +546,10 @@ struct StripMinePass : tessera::impl::TileAAStripMineBase<StripMinePass> {
   using TileAAStripMineBase::TileAAStripMineBase;
   void runOnOperation() override {
     EntryOpInterface entry = getOperation();
+    LaunchAttr launch = entry.getLaunchAttr();
     SliceLimits limits(maxRegisters, maxFactorBytes,
-                       entry.getLaunchAttr() ? entry.getLaunchAttr().getWarps()
-                                             : 0,
+                       launch ? launch.getWarps() : 0,
+                       launch && launch.getSpread() ? launch.countCTAs() : 1,
                        lookupTarget(gpuName), warpGroups);
     bool isChanged = sliceDepths(limits);
     bool hasLarge = false, hasCrowded = false;

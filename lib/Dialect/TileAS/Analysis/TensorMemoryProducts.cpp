@@ -63,9 +63,12 @@ std::optional<MatrixDescriptor> tileas::matchDescriptor(Tcgen05MmaOp product,
                                                         MatrixSide side,
                                                         BufferType buffer) {
   ArrayRef<int64_t> shape = product.getInstruction();
-  auto descriptor = MatrixDescriptor::match(
-      buffer.getOffsets(), side, buffer.getElementBytes(),
-      {side == MatrixSide::Lhs ? shape[0] : shape[1], product.getDepth()});
+  // Each CTA of a pair describes the columns that it holds.
+  int64_t outer =
+      side == MatrixSide::Lhs ? shape[0] : shape[1] / buffer.getCtas();
+  auto descriptor = MatrixDescriptor::match(buffer.getOffsets(), side,
+                                            buffer.getElementBytes(),
+                                            {outer, product.getDepth()});
   // Pairs of floats are read along K alone.
   bool isOfPairs = shape[2] != product.getDepth();
   if (descriptor && descriptor->isOuterMajor() && isOfPairs)

@@ -134,9 +134,31 @@ BufferType BufferType::permuted(ArrayRef<int32_t> permutation) const {
                          getStages(), getCtas());
 }
 
+/// Which element lies at each offset, with the half of the last dimension that it is of as
+/// the last bit: bytes that had both halves in turn have one behind the other. As it is where
+/// that is no bit of its own.
+static LinearLayout putHalvesApart(const LinearLayout &map) {
+  std::vector<LinearLayout::Basis> bases = map.getBases(kOffset).vec();
+  SmallVector<LinearLayout::OutDim> dims;
+  for (Dim dim : map.getOutDimNames())
+    dims.emplace_back(dim, map.getOutDimSizeLog2(dim));
+  int32_t ofHalf = (int32_t(1) << dims.back().second) / 2;
+  auto hasHalf = [&](const LinearLayout::Basis &basis) {
+    return (basis.back() & ofHalf) != 0;
+  };
+  if (llvm::count_if(bases, hasHalf) != 1)
+    return map;
+  auto bit = llvm::find_if(bases, hasHalf);
+  std::rotate(bit, bit + 1, bases.end());
+  return llvm::cantFail(LinearLayout::fromBases({{kOffset, bases}}, dims));
+}
+
 BufferType BufferType::withCTAs(unsigned ctas) const {
-  return BufferType::get(getContext(), getShape(), getElementType(),
-                         getLayout(), getSpace(), getStages(), ctas);
+  LayoutAttr layout = getLayout();
+  if (ctas == 2 && layout)
+    layout = LayoutAttr::get(getContext(), putHalvesApart(layout.getMap()));
+  return BufferType::get(getContext(), getShape(), getElementType(), layout,
+                         getSpace(), getStages(), ctas);
 }
 
 //===----------------------------------------------------------------------===//

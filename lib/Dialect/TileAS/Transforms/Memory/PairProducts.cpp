@@ -32,6 +32,7 @@
 #include "PairSignals.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/SameInAllCTAs.h"
+#include "tessera/Dialect/TileAS/Analysis/TensorMemoryProducts.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Async.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Barriers.h"
 #include "tessera/Dialect/TileAS/IR/Ops/MBarriers.h"
@@ -92,7 +93,11 @@ private:
   bool add(Tcgen05MmaOp product) {
     auto buffer = dyn_cast<BufferType>(product.getRhs().getType());
     FactorPlace lhs(product.getLhs()), rhs(product.getRhs());
-    if (!buffer || !lhs.buffer || !rhs.buffer || !canBeOfPair(product, buffer))
+    if (!buffer || !lhs.buffer || !rhs.buffer)
+      return false;
+    BufferType halves = buffer.withCTAs(2);
+    if (!canBeOfPair(product, halves) ||
+        !matchDescriptor(product, MatrixSide::Rhs, halves))
       return false;
     SmallVector<Value> numbers;
     for (Value number : {lhs.number, rhs.number})

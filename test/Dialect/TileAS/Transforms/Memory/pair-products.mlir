@@ -16,8 +16,8 @@
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 !sum = tensor<128x128xf32, #sum>
 !lhs = !tileas.buffer<128x64xf16, stages = 3>
-!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
-!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>>
 
 // CHECK: ![[RING:[a-z0-9]*]] = !tileas.buffer<64x128xf16, #{{[a-z0-9]*}}, stages = 3, ctas = 2>
 // CHECK-LABEL: @pair
@@ -57,13 +57,54 @@ tileas.kernel @pair(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec 
 
 // -----
 
+// A piece of 64 along K has both halves of the columns, as does the next one: in buffers of a
+// pair the half is the last bit, so that each CTA has its own columns of both.
+#spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
+!sum = tensor<128x128xf32, #sum>
+!lhs = !tileas.buffer<128x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 64, 0], [0, 64]]>, stages = 3>
+!ofLhs = !tileas.buffer<128x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 64, 0], [0, 64]]>>
+!ring = !tileas.buffer<128x128xf16, #tileas.layout<offset = [[1 to 32, 0], [8, 1], [16, 2], [32, 4], [0, 8 to 64], [64, 0]]>, stages = 3>
+!tile = !tileas.buffer<128x128xf16, #tileas.layout<offset = [[1 to 32, 0], [8, 1], [16, 2], [32, 4], [0, 8 to 64], [64, 0]]>>
+
+// CHECK: #[[HALVES:[a-z0-9]*]] = #tileas.layout<offset = {{\[}}[1 to 32, 0], [8 to 32, 1 to 4], [0, 8 to 32], [64, 0], [0, 64]]>
+// CHECK: = !tileas.buffer<128x128xf16, #[[HALVES]], ctas = 2>
+// CHECK-LABEL: @pieces
+// CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{.*}} meeting at
+// CHECK: expecting 16384
+tileas.kernel @pieces(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec = #spec} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %one = arith.constant 1 : i64
+  %size = arith.constant 128 : i64
+  %zero = arith.constant dense<0.0> : !sum
+  %spare = tileas.alloc_shared : <!tileaa.ptr>
+  %map = tileas.tensor_map %q extents [%size, %size] strides [%one, %size] spare %spare : <!tile, ctas = 2>
+  %as = tileas.alloc_shared : !lhs
+  %bs = tileas.alloc_shared : !ring
+  %ring = tileas.ring %bs : <!ring>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (!sum) : i32 {
+    %to = tileas.acquire %ring[%i] : <!ring>
+    %copy = tileas.tensor_copy %map[%i, %c0] to %to : <!tile, ctas = 2> -> !tileas.completion
+    tileas.commit %ring[%i] after %copy : <!ring>
+    %b = tileas.wait %ring[%i] : <!ring>
+    %a = tileas.slice %as[%i] : !lhs
+    %s, %end = tileas.tcgen05_mma %a as<f16>, %b as<f16>, %acc by [128, 128, 16] : !ofLhs, !tile, !sum
+    tileas.release %ring[%i] : <!ring>
+    scf.yield %s : !sum
+  }
+  tileas.return
+}
+
+// -----
+
 // One CTA may have more products than the other.
 #spec = #tileas.kernel_spec<target = "sm_100", warps = 4, cluster = [2, 1, 1], spread = true, shared = 0, frozen = false>
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 !sum = tensor<128x128xf32, #sum>
 !lhs = !tileas.buffer<128x64xf16, stages = 3>
-!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
-!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>>
 
 // CHECK-LABEL: @counts
 // CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
@@ -103,8 +144,8 @@ tileas.kernel @counts(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spe
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 !sum = tensor<128x128xf32, #sum>
 !lhs = !tileas.buffer<128x64xf16, stages = 3>
-!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
-!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>>
 
 // CHECK-LABEL: @reads
 // CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
@@ -144,8 +185,8 @@ tileas.kernel @reads(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 !sum = tensor<128x128xf32, #sum>
 !lhs = !tileas.buffer<128x64xf16, stages = 3>
-!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
-!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>>
 
 // CHECK-LABEL: @stages
 // CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
@@ -225,8 +266,8 @@ tileas.kernel @rows(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spec 
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 !sum = tensor<128x128xf32, #sum>
 !lhs = !tileas.buffer<128x64xf16, stages = 3>
-!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
-!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>>
 
 // CHECK-LABEL: @readers
 // CHECK: tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} :
@@ -266,8 +307,8 @@ tileas.kernel @readers(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {sp
 #sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64], [16, 0]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[32, 0], [64, 0]]>
 !sum = tensor<128x128xf32, #sum>
 !lhs = !tileas.buffer<128x64xf16, stages = 3>
-!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
-!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>>
 
 // CHECK-LABEL: @agents
 // CHECK: %[[MEMORY:.*]] = tileas.tmem_alloc 128 by %{{.*}}, %{{[a-z0-9_]*}} meeting at
@@ -321,8 +362,8 @@ tileas.kernel @agents(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {spe
 !sum = tensor<128x128xf32, #sum>
 !left = !tileas.buffer<128x64xf16, stages = 3>
 !leftTile = !tileas.buffer<128x64xf16>
-!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
-!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>>
 
 // CHECK-LABEL: @signalled
 // CHECK-NOT: tileas.cluster_barrier
@@ -391,8 +432,8 @@ tileas.kernel @signalled(%p: !tileaa.ptr, %q: !tileaa.ptr, %n: i32) attributes {
 !sum = tensor<128x128xf32, #sum>
 !left = !tileas.buffer<128x64xf16, stages = 3>
 !leftTile = !tileas.buffer<128x64xf16>
-!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>, stages = 3>
-!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0], [0, 64]]>>
+!ring = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>, stages = 3>
+!tile = !tileas.buffer<64x128xf16, #tileas.layout<offset = [[0, 1 to 32], [1, 8], [2, 16], [4, 32], [8 to 32, 0], [0, 64]]>>
 
 // CHECK-LABEL: @looked_at
 // CHECK: meeting at
