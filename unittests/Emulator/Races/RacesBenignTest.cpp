@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Harness.h"
+#include "RacesHarness.h"
 #include <gmock/gmock.h>
 
 using namespace tessera::ptx;
@@ -27,16 +27,7 @@ std::string runOnce(const std::string &body, unsigned threads, uint64_t seed,
   std::string text = kernel(body, module);
   text = ".version 9.0\n.target sm_100a\n" +
          text.substr(text.find(".address_size"));
-  KernelRun run(text);
-  run.zeros(4096).zeros(4096).zeros(4096).zeros(4096);
-  run.config.checks = checks;
-  run.config.seed = seed;
-  if (seed) {
-    run.config.warps = OrderPolicy::Random;
-    run.config.async = AsyncPolicy::Random;
-  }
-  run.config.stepLimit = 1 << 20;
-  return run.launch({1, 1, 1}, {threads, 1, 1});
+  return runInOrder(text, {1, threads}, seed, checks);
 }
 
 /// The check of memory would report unwritten memory first.

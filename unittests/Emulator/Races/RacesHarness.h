@@ -39,11 +39,10 @@ inline Checks racesOnly() {
   return checks;
 }
 
-/// Runs once in the order of a seed; returns the error, or "".
-inline std::string runInOrder(const std::string &body,
-                              const std::string &module, Shape shape,
+/// Runs a program once in the order of a seed; returns the error, or "".
+inline std::string runInOrder(const std::string &text, Shape shape,
                               uint64_t seed, Checks checks) {
-  KernelRun run(kernel(body, module));
+  KernelRun run(text);
   run.zeros(65536).zeros(65536).zeros(4096).zeros(4096);
   run.config.checks = checks;
   run.config.seed = seed;
@@ -54,6 +53,12 @@ inline std::string runInOrder(const std::string &body,
   }
   run.config.stepLimit = 1 << 22;
   return run.launch({shape.blocks, 1, 1}, {shape.threads, 1, 1});
+}
+
+inline std::string runInOrder(const std::string &body,
+                              const std::string &module, Shape shape,
+                              uint64_t seed, Checks checks) {
+  return runInOrder(kernel(body, module), shape, seed, checks);
 }
 
 /// Expects no report in any order.

@@ -108,7 +108,6 @@ TEST(RacesThreads, AccessesToManyShards) {
   expectRace(body("st.global.u32 [%rd6], %r41;"), "nothing orders them");
 }
 
-/// A lane that draws the last ticket of a counter reads the words of all.
 /// Lanes begin copies together from pages far apart; each block has words of its own
 /// there, or stores to what the next one copies.
 TEST(RacesThreads, CopiesFromManyShards) {
@@ -130,6 +129,7 @@ TEST(RacesThreads, CopiesFromManyShards) {
              "asynchronous read");
 }
 
+/// A lane that draws the last ticket of a counter reads the words of all.
 TEST(RacesThreads, TheLastBlockAddsUp) {
   auto body = [](const std::string &before, const std::string &after) {
     return "mov.u64 %rd5, data; mul.wide.u32 %rd6, %r41, 4;\n"
