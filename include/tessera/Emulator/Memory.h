@@ -38,16 +38,22 @@ template <typename T> using HostArray = std::unique_ptr<T[], FreeDeleter>;
 
 /// True if bits `first` to `first + count - 1` are set.
 inline bool areAllSet(const uint64_t *bits, uint64_t first, uint64_t count) {
-  bool areSet = true;
-  while (count && areSet) {
-    uint64_t now = std::min(count, 64 - first % 64);
-    uint64_t mask = ~uint64_t(0) >> (64 - now);
-    uint64_t word = __atomic_load_n(&bits[first / 64], __ATOMIC_RELAXED);
-    areSet = (word >> first % 64 & mask) == mask;
-    first += now;
-    count -= now;
-  }
-  return areSet;
+  auto wordAt = [bits](uint64_t number) {
+    return __atomic_load_n(&bits[number], __ATOMIC_RELAXED);
+  };
+  constexpr uint64_t all = ~uint64_t(0);
+  if (!count)
+    return true;
+  const uint64_t last = first + count - 1;
+  // Bits of the first and of the last word that are not asked for count as set.
+  const uint64_t before = ~(all << first % 64), behind = all << last % 64 << 1;
+  if (first / 64 == last / 64)
+    return (wordAt(first / 64) | before | behind) == all;
+  uint64_t common =
+      (wordAt(first / 64) | before) & (wordAt(last / 64) | behind);
+  for (uint64_t at = first / 64 + 1; at != last / 64; ++at)
+    common &= wordAt(at);
+  return common == all;
 }
 
 /// One contiguous piece of device memory.

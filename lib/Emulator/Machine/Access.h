@@ -15,6 +15,9 @@
 
 #include "../Code.h"
 #include "tessera/Emulator/LaunchFault.h"
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace tessera::ptx {
 
@@ -29,6 +32,11 @@ LaneMask lanesEqualTo(const T *values, LaneMask mask, unsigned lane) {
     equal |= LaneMask(values[other] == values[lane]) << other;
   return equal & mask;
 }
+
+/// Bytes of shared memory, by their offset and number: those of a matrix, which
+/// many operations read. In order, and none of them twice.
+using SharedPieces =
+    std::shared_ptr<const std::vector<std::pair<uint64_t, uint64_t>>>;
 
 enum class Access : uint8_t { Load, Store, Atomic };
 

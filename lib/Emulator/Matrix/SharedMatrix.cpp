@@ -120,7 +120,7 @@ SharedMatrix::places(const MatrixDescriptor &descriptor) const {
 /// The cells at some places, those side by side as one piece.
 static SharedPieces piecesOf(std::vector<uint32_t> places) {
   std::sort(places.begin(), places.end());
-  SharedPieces pieces;
+  std::vector<std::pair<uint64_t, uint64_t>> pieces;
   uint64_t end = 0;
   for (uint32_t place : places) {
     if (pieces.empty() || place > end)
@@ -128,7 +128,7 @@ static SharedPieces piecesOf(std::vector<uint32_t> places) {
     end = place + uint64_t(cellBytes);
     pieces.back().second = end - pieces.back().first;
   }
-  return pieces;
+  return std::make_shared<decltype(pieces)>(std::move(pieces));
 }
 
 MatrixCells SharedMatrix::listCells(const MatrixDescriptor &descriptor) const {
@@ -136,7 +136,7 @@ MatrixCells SharedMatrix::listCells(const MatrixDescriptor &descriptor) const {
   MatrixCells all;
   all.places = places(descriptor);
   all.pieces = piecesOf(all.places);
-  all.end = all.pieces.back().first + all.pieces.back().second;
+  all.end = all.pieces->back().first + all.pieces->back().second;
   std::vector<std::vector<uint32_t>> ofRows((outer + rows - 1) / rows);
   for (size_t i = 0; i != all.places.size(); ++i) {
     const size_t line = i / cells(), cell = i % cells();

@@ -17,6 +17,7 @@
 #define TESSERA_LIB_EMULATOR_MATRIX_SHAREDMATRIX_H
 
 #include "../Async/Swizzle.h"
+#include "../Machine/Access.h"
 #include "llvm/Support/Endian.h"
 #include <cstdint>
 #include <memory>
@@ -49,9 +50,6 @@ struct MatrixDescriptor {
   /// Number of lines in a group; the stride leads to the next one.
   unsigned linesOfGroup() const;
 };
-
-/// Bytes of shared memory, by their offset and number.
-using SharedPieces = std::vector<std::pair<uint64_t, uint64_t>>;
 
 /// The cells of a matrix that a descriptor names.
 struct MatrixCells {

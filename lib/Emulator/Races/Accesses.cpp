@@ -42,7 +42,7 @@ static StepKey keyOf(const Actor &actor, const Record &record) {
 /// The memo table of an instruction whose lanes have different histories, so
 /// that their steps do not evict each other.
 static LaneMemos &laneMemosOf(const Actor &actor, const Record &record) {
-  std::vector<LaneMemos> &memos = actor.state.memos.byLane;
+  std::vector<LaneMemos> &memos = actor.state.memos->byLane;
   if (memos.empty())
     memos.resize(laneMemoCount);
   LaneMemos &memo = memos[record.site % laneMemoCount];
@@ -61,7 +61,7 @@ static Step &stepOf(const Actor &actor, const Record &record,
                     record.how.isMixed);
     return laneMemosOf(actor, record).steps[first];
   }
-  std::vector<Memo> &memos = actor.state.memos.steps;
+  std::vector<Memo> &memos = actor.state.memos->steps;
   if (memos.empty())
     memos.resize(memoCount);
   id = Step::idOf(record.lanes, record.bytes, actor.isRepeat,
@@ -161,7 +161,7 @@ bool State::followsWrites(const Actor &actor, const Record &record,
     return false;
   if (actor.mapFences || record.turn)
     return !findRace(actor, writes, record);
-  FollowedWrites &followed = actor.state.followedWrites;
+  FollowedWrites &followed = actor.state.memos->followed;
   const uint64_t phase = actor.block.commonPhases;
   if (!followed.areOf(actor.shadow.chains, record, phase))
     followed.begin(actor.shadow.chains, record, phase);
@@ -194,8 +194,8 @@ bool State::accessByAgent(Actor &actor, const Record &record, Cell &cell) {
   const bool isFree =
       followsWrites(actor, record, cell.writes) && !actor.isWordBound;
   const Cell cause = isFree ? Cell{anyChain, cell.reads} : cell;
-  Step &known =
-      actor.state.agentMemos.of(chains, actor.agent->lane(), record, cause);
+  Step &known = actor.state.memos->ofAgents.of(chains, actor.agent->lane(),
+                                               record, cause);
   if (known.id) {
     repeatStep(cell, cause, known.after);
     return true;
@@ -235,7 +235,7 @@ uint64_t State::repeatAlong(Actor &actor, const Record &record,
   end = std::min(end, llvm::alignDown(address, pageBytes) + pageBytes);
   // Words of one copy have equal writes; those of several are soon known.
   Chain followed = known.before.writes;
-  const FollowedWrites &others = actor.state.followedWrites;
+  const FollowedWrites &others = actor.state.memos->followed;
   bool areOthersKnown = false;
   for (; address + bytes <= end; address += bytes, ++cell) {
     if (*cell == known.before) {

@@ -141,27 +141,19 @@ void RaceChecker::joinAsync(Warp &warp, LaneMask lanes, AsyncAgent agent,
   ++w.version;
 }
 
-/// Lanes that knew the same know the same then.
 void RaceChecker::joinAll(Warp &warp, llvm::ArrayRef<AsyncAgent> agents) {
   if (!state->checks.race)
     return;
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  std::optional<Clock> before;
-  Clock after;
-  for (LaneState &lane : w.lanes) {
-    Clock &known = lane.base.all;
-    if (!before || !(known == *before)) {
-      before = after = known;
-      for (AsyncAgent agent : agents) {
-        Epoch epoch;
-        const AsyncSlot *slot = findSlot(block, agent, epoch);
-        for (uint32_t part = 0; slot && part != 2; ++part)
-          after.raise(slot->row + part, slot->lane(), epoch);
-      }
+  w.known.change(allLanes, [&](LaneKnowledge &known) {
+    for (AsyncAgent agent : agents) {
+      Epoch epoch;
+      const AsyncSlot *slot = findSlot(block, agent, epoch);
+      for (uint32_t part = 0; slot && part != 2; ++part)
+        known.base.all.raise(slot->row + part, slot->lane(), epoch);
     }
-    known = after;
-  }
+  });
   ++w.version;
 }
 
@@ -194,16 +186,8 @@ RaceStep RaceChecker::endAccesses(Warp &warp) {
   RowRef row(new Row);
   row->epochs.fill(w.epoch);
   const Clock own(w.row, row);
-  // Lanes mostly know the same: the sum made for one is good for the next.
-  Clock before, after = own;
-  for (LaneState &lane : w.lanes) {
-    Clock &tensor = lane.base.tensor;
-    if (!(tensor == before)) {
-      before = after = tensor;
-      after.join(own);
-    }
-    tensor = after;
-  }
+  w.known.change(allLanes,
+                 [&](LaneKnowledge &known) { known.base.tensor.join(own); });
   w.tick();
   return step;
 }
@@ -246,71 +230,43 @@ bool RaceChecker::follows(Warp &warp, LaneMask lanes,
   const WarpState &w = state->warpOf(warp);
   if (step.row == w.row)
     return true;
-  for (; lanes; lanes &= lanes - 1) {
-    const LaneState &lane = w.lanes[llvm::countr_zero(lanes)];
-    const Row *row = lane.base.tensor.row(step.row);
+  bool isKnown = false;
+  w.known.forEach(lanes, [&](const LaneKnowledge &known, LaneMask) {
+    const Row *row = known.base.tensor.row(step.row);
     for (LaneMask left = step.lanes; row && left; left &= left - 1)
-      if (covers(*row, left & -left, step.epoch))
-        return true;
-  }
-  return false;
+      isKnown |= covers(*row, left & -left, step.epoch);
+  });
+  return isKnown;
 }
 
 //===----------------------------------------------------------------------===//
 // Fences of the async proxy
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// Shows the knowledge of lanes to the async proxy. Lanes of a warp mostly have the
-/// same but for what each has waited for, which is marked; so the sum made for
-/// one is good for the next.
-class FenceOfProxy {
-public:
-  FenceOfProxy(BlockState &block, WarpState &warp) : block(block), warp(warp) {}
-
-  void show(unsigned number, Proxied what) {
-    LaneState &lane = warp.lanes[number];
-    for (Waited &each : warp.waited)
-      each.shown[what] |= each.waiters & LaneMask(1) << number;
-    Clock &proxied = lane.base.proxied[what];
-    if (!isSet || !(before == proxied) || !(all == lane.base.all) ||
-        row != lane.warpRow) {
-      isSet = true;
-      before = proxied;
-      all = lane.base.all;
-      row = lane.warpRow;
-      after = block.shownSums[what].of(before, all);
-      if (row)
-        after.join(Clock(warp.row, row));
-    }
-    proxied = after;
-    lane.shown[what] = warp.epoch;
-  }
-
-private:
-  BlockState &block;
-  WarpState &warp;
-  bool isSet = false;
-  Clock before, all, after;
-  RowRef row;
-};
-
-} // namespace
+/// Shows the knowledge of lanes to a proxy. Operations that they have waited for are
+/// marked. Warps of a block mostly know the same.
+static void showProxy(BlockState &block, WarpState &warp, LaneMask lanes,
+                      Proxied what) {
+  for (Waited &each : warp.waited)
+    each.shown[what] |= each.waiters & lanes;
+  warp.known.change(lanes, [&](LaneKnowledge &known) {
+    Clock &proxied = known.base.proxied[what];
+    proxied = block.shownSums[what].of(proxied, known.base.all);
+    if (known.warpRow)
+      proxied.join(Clock(warp.row, known.warpRow));
+    known.shown[what] = warp.epoch;
+  });
+}
 
 void RaceChecker::proxyFence(Warp &warp, LaneMask lanes, Space space) {
   if (!state->checks.race)
     return;
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
-  FenceOfProxy fences[] = {FenceOfProxy(block, w), FenceOfProxy(block, w)};
-  for (; lanes; lanes &= lanes - 1) {
-    const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
-    if (space != Space::Global)
-      fences[0].show(lane, Proxied::SharedMemory);
-    if (space != Space::Shared)
-      fences[1].show(lane, Proxied::GlobalMemory);
-  }
+  if (space != Space::Global)
+    showProxy(block, w, lanes, Proxied::SharedMemory);
+  if (space != Space::Shared)
+    showProxy(block, w, lanes, Proxied::GlobalMemory);
   w.tick();
 }
 
@@ -350,10 +306,9 @@ void RaceChecker::releaseMaps(Warp &warp, LaneMask lanes, Scope scope) {
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   std::lock_guard<std::mutex> guard(state->mapMutex);
-  FenceOfProxy fence(block, w);
+  showProxy(block, w, lanes, Proxied::TensorMaps);
   for (; lanes; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
-    fence.show(lane, Proxied::TensorMaps);
     const Clock shown =
         state->tell(w, lane).proxied[size_t(Proxied::TensorMaps)];
     block.mapsReleased.join(shown);
@@ -479,19 +434,10 @@ void RaceChecker::accessRows(Warp &warp, unsigned lane, AsyncAgent agent,
   }
 }
 
-/// True if everything from the first to the last piece is written.
-static bool isWrittenAround(const InitializedBytes &written,
-                            RaceChecker::Pieces pieces) {
-  uint64_t first = ~uint64_t(0), end = 0;
-  for (auto [address, size] : pieces) {
-    first = std::min<uint64_t>(first, address);
-    end = std::max<uint64_t>(end, address + size);
-  }
-  return first >= end || written.hasAll(first, end - first);
-}
-
 void RaceChecker::readPieces(Warp &warp, unsigned lane, AsyncAgent agent,
-                             Pieces pieces, Block *home) {
+                             const SharedPieces &pieces, Block *home) {
+  if (pieces->empty())
+    return;
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   Epoch epoch;
@@ -507,12 +453,16 @@ void RaceChecker::readPieces(Warp &warp, unsigned lane, AsyncAgent agent,
     record = recordOf(*slot, Access::Load, state->site(warp, w));
   const bool isChecked = state->checks.race && slot;
   const bool isPostponed = isChecked && state->postpone(actor, record, pieces);
+  // Mostly all is written from the first to the last piece.
+  const uint64_t first = pieces->front().first;
   const bool isAnyUnwritten =
-      state->checks.memory && !isWrittenAround(owner.sharedWritten, pieces);
+      state->checks.memory &&
+      !owner.sharedWritten.hasAll(first, pieces->back().first +
+                                             pieces->back().second - first);
   if (isPostponed && !isAnyUnwritten)
     return;
   State::KnownStep known;
-  for (auto [address, size] : pieces) {
+  for (auto [address, size] : *pieces) {
     if (isAnyUnwritten)
       state->checkWrittenRange(warp, lane, Access::Load, Space::Shared, address,
                                size, home);

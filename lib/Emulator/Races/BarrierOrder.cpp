@@ -25,19 +25,25 @@ static constexpr size_t mostPhases = 64;
 // Barriers of warps and blocks
 //===----------------------------------------------------------------------===//
 
-/// Adds to knowledge what fences of lanes have shown. They mostly have shown the
-/// same, which is one step of a clock.
-static void joinShown(Knowledge &known, const WarpState &warp, LaneMask lanes) {
-  while (lanes) {
-    const OwnShown &shown = warp.lanes[llvm::countr_zero(lanes)].shown;
-    LaneMask alike = 0;
-    forLanes(lanes, [&](unsigned lane) {
-      if (warp.lanes[lane].shown == shown)
-        alike |= LaneMask(1) << lane;
-    });
-    addShown(shown, known, warp.row, alike);
-    lanes &= ~alike;
-  }
+/// Adds all that lanes of a warp know, and that they have come so far, to
+/// knowledge and to a row for the warp. `last`, if it is not null, is a part of
+/// the knowledge: warps mostly know the same.
+static void joinLanes(Knowledge &known, RowRef &row, Knowledge *last,
+                      const WarpState &warp, LaneMask lanes) {
+  row = RowRef(row ? new Row(*row) : new Row);
+  warp.known.forEach(lanes, [&](const LaneKnowledge &each, LaneMask some) {
+    if (!last || !(*last == each.base))
+      known.join(each.base);
+    if (last)
+      *last = each.base;
+    if (each.warpRow)
+      for (unsigned i = 0; i != warpSize; ++i)
+        row->epochs[i] = std::max(row->epochs[i], each.warpRow->epochs[i]);
+    addShown(each.shown, known, warp.row, some);
+  });
+  for (const Waited &each : warp.waited)
+    each.addTo(known, lanes);
+  forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = warp.epoch; });
 }
 
 void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
@@ -48,25 +54,10 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   if (!(lanes & ~w.syncedLanes) && w.syncedVersion == w.version &&
       w.syncedAccess == warp.memory.accessesOutside())
     return;
-  w.settle(lanes);
-  LaneState &first = w.lanes[llvm::countr_zero(lanes)];
-  Knowledge base = first.base;
-  RowRef row(first.warpRow ? new Row(*first.warpRow) : new Row);
-  forLanes(lanes, [&](unsigned lane) {
-    const LaneState &other = w.lanes[lane];
-    if (!(other.base == base))
-      base.join(other.base);
-    if (other.warpRow && other.warpRow != first.warpRow)
-      for (unsigned i = 0; i != warpSize; ++i)
-        row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
-  });
-  forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
-  joinShown(base, w, lanes);
-  forLanes(lanes, [&](unsigned lane) {
-    w.lanes[lane].base = base;
-    w.lanes[lane].warpRow = row;
-    w.lanes[lane].shown = {};
-  });
+  LaneKnowledge sum;
+  joinLanes(sum.base, sum.warpRow, /*last=*/nullptr, w, lanes);
+  w.known.set(lanes, sum);
+  w.forgetWaited(lanes);
   w.tick();
   w.syncedLanes = lanes;
   w.syncedVersion = w.version;
@@ -80,24 +71,7 @@ void RaceChecker::arriveBarrier(Warp &warp, LaneMask lanes, unsigned barrier) {
   WarpState &w = block.warps[warp.number];
   BarrierState &b = block.barriers[barrier];
   b.rows.resize(block.rows.warps);
-  RowRef &row = b.rows[warp.number];
-  row = RowRef(row ? new Row(*row) : new Row);
-  const LaneState *last = nullptr;
-  forLanes(lanes, [&](unsigned lane) {
-    const LaneState &other = w.lanes[lane];
-    if (!(b.lastJoined == other.base)) {
-      b.joined.join(other.base);
-      b.lastJoined = other.base;
-    }
-    if (other.warpRow && (!last || other.warpRow != last->warpRow))
-      for (unsigned i = 0; i != warpSize; ++i)
-        row->epochs[i] = std::max(row->epochs[i], other.warpRow->epochs[i]);
-    last = &other;
-  });
-  joinShown(b.joined, w, lanes);
-  for (const Waited &each : w.waited)
-    each.addTo(b.joined, lanes);
-  forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
+  joinLanes(b.joined, b.rows[warp.number], &b.lastJoined, w, lanes);
   w.tick();
 }
 
@@ -141,11 +115,7 @@ void RaceChecker::leaveBarrier(Warp &warp, LaneMask lanes, unsigned barrier,
       done, [=](const auto &each) { return each.first == phase; });
   if (found != done.end()) {
     // It has the knowledge of each of these lanes at its arrival.
-    forLanes(lanes, [&](unsigned lane) {
-      w.lanes[lane].base = found->second;
-      w.lanes[lane].warpRow = nullptr;
-      w.lanes[lane].shown = {};
-    });
+    w.known.set(lanes, {found->second, nullptr, {}});
     w.forgetWaited(lanes);
   }
   ++w.version;
@@ -216,7 +186,7 @@ void RaceChecker::arriveMbarrier(Warp &warp, unsigned lane, Block &home,
     owner.arrivals.push_back({record, offset, mbarrier.phase});
   }
   StrongState *strong = w.lanes[lane].strong.get();
-  mbarrier.pending.tensor.join(w.lanes[lane].base.tensor);
+  mbarrier.pending.tensor.join(w.known[lane].base.tensor);
   if (isRelease(order)) {
     mbarrier.pending.join(state->tell(w, lane));
     w.tick();
@@ -246,16 +216,20 @@ void RaceChecker::observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
     return arrival.offset == offset && arrival.phase < mbarrier.phase;
   });
   const Knowledge &complete = mbarrier.complete;
-  LaneState &l = w.lanes[lane];
   if (isAcquire(order)) {
-    w.lastJoin.join(l.base, complete);
+    w.known.changeOne(lane, [&](LaneKnowledge &known) {
+      w.lastJoin.join(known.base, complete);
+    });
     ++w.version;
     return;
   }
   if (!complete.tensor.isEmpty()) {
-    l.base.tensor.join(complete.tensor);
+    w.known.changeOne(lane, [&](LaneKnowledge &known) {
+      known.base.tensor.join(complete.tensor);
+    });
     ++w.version;
   }
-  l.needStrong().pending.join(complete);
-  l.needStrong().widePending.join(complete);
+  StrongState &strong = w.lanes[lane].needStrong();
+  strong.pending.join(complete);
+  strong.widePending.join(complete);
 }

@@ -24,8 +24,8 @@ static Epoch epochOf(const Row *row, unsigned lane) {
 
 bool WarpState::knows(unsigned lane, uint32_t row, LaneMask others,
                       Epoch epoch) const {
-  const Row *known = lanes[lane].base.all.row(row);
-  if (known && covers(*known, others, epoch))
+  const Row *ofBarriers = known[lane].base.all.row(row);
+  if (ofBarriers && covers(*ofBarriers, others, epoch))
     return true;
   if (!(waiters >> lane & 1))
     return false;
@@ -34,22 +34,20 @@ bool WarpState::knows(unsigned lane, uint32_t row, LaneMask others,
     bool isWaited = llvm::any_of(waited, [&](const Waited &each) {
       return each.covers(lane, row, other, epoch);
     });
-    if (!isWaited && epochOf(known, other) < epoch)
+    if (!isWaited && epochOf(ofBarriers, other) < epoch)
       return false;
   }
   return true;
 }
 
 bool Actor::knows(unsigned lane, const Record &record) const {
-  const LaneState &now = state.lanes[lane];
-  const Knowledge &base = agent ? agent->begin.base : now.base;
-  const Row *warpRow = (agent ? agent->begin.warpRow : now.warpRow).get();
+  const LaneKnowledge &known = agent ? agent->begin : state.known[lane];
   if (mapFences && record.kind != Access::Load)
     return isAcquired(record, {&MapFence::shown, &MapFence::released});
   if (needsProxyFence(record))
     return isProxied(record,
                      isShared ? Proxied::SharedMemory : Proxied::GlobalMemory);
-  const Row *row = base.all.row(record.row);
+  const Row *row = known.base.all.row(record.row);
   if (record.row != state.row)
     return agent ? row && covers(*row, record.lanes, record.epoch)
                  : state.knows(lane, record.row, record.lanes, record.epoch);
@@ -59,7 +57,8 @@ bool Actor::knows(unsigned lane, const Record &record) const {
     others &= ~(LaneMask(1) << lane);
   for (; others; others &= others - 1) {
     unsigned other = firstLane(others);
-    if (std::max(epochOf(row, other), epochOf(warpRow, other)) < record.epoch)
+    if (std::max(epochOf(row, other), epochOf(known.warpRow.get(), other)) <
+        record.epoch)
       return false;
   }
   return true;
@@ -86,32 +85,29 @@ bool Actor::knowsRow(const Record &record) const {
 }
 
 bool Actor::allKnow(LaneMask lanes, const Record &record) const {
-  const LaneState *last = nullptr;
-  const bool isOwn = record.row == state.row;
-  const bool haveWaited = (state.waiters & lanes) != 0;
-  for (; lanes; lanes &= lanes - 1) {
-    unsigned lane = firstLane(lanes);
-    const LaneState &now = state.lanes[lane];
-    if (!isOwn && last && last->base.all == now.base.all && !haveWaited)
-      continue; // same knowledge as the last lane's
-    if (!knows(lane, record))
-      return false;
-    last = &now;
-  }
-  return true;
+  // Lanes with one object have one answer, but for what each has done or has
+  // waited for itself.
+  const bool areApart = record.row == state.row || (state.waiters & lanes);
+  bool doAll = true;
+  state.known.forEach(lanes, [&](const LaneKnowledge &, LaneMask some) {
+    for (; doAll && some; some = areApart ? some & (some - 1) : 0)
+      doAll = knows(firstLane(some), record);
+  });
+  return doAll;
 }
 
 bool WarpState::areAlike(LaneMask live) {
+  if (!live)
+    return false;
   if (alikeVersion == version)
     return isAlike;
   alikeVersion = version;
   isAlike = !(waiters & live);
-  const LaneState &first = lanes[firstLane(live)];
-  for (LaneMask left = live; left; left &= left - 1) {
-    const LaneState &other = lanes[firstLane(left)];
+  const LaneKnowledge &first = known[firstLane(live)];
+  known.forEach(live, [&](const LaneKnowledge &other, LaneMask) {
     isAlike &=
         other.base.all == first.base.all && other.warpRow == first.warpRow;
-  }
+  });
   return isAlike;
 }
 
@@ -126,7 +122,7 @@ bool Actor::comesAfter(const Record &now, const Record &earlier) const {
       now.lanes == earlier.lanes && llvm::has_single_bit(now.lanes))
     return true;
   if (!agent && areAlike()) {
-    const LaneState &known = state.lanes[firstLane(warp.live)];
+    const LaneKnowledge &known = state.known[firstLane(warp.live)];
     const Row *row = known.base.all.row(earlier.row);
     if (!row && !isOwn)
       return false;
@@ -167,10 +163,11 @@ bool Actor::findCommon(Chain chain) const {
 bool Actor::lanesFollow(Chain writes) const {
   if (agent || !areAlike())
     return false;
-  ChainSet &followed = state.writesBefore.of(shadow.chains, state.version);
+  ChainSet &followed =
+      state.memos->writesBefore.of(shadow.chains, state.version);
   if (followed.has(writes))
     return true;
-  const Clock &known = state.lanes[firstLane(warp.live)].base.all;
+  const Clock &known = state.known[firstLane(warp.live)].base.all;
   for (Chain at = writes; at; at = shadow.chains[at].next) {
     const Record &write = shadow.chains[at].record;
     const Row *row = known.row(write.row);

@@ -46,7 +46,7 @@ void RaceChecker::arriveCluster(Warp &warp, LaneMask lanes, bool isRelaxed) {
       phase.inits.join(state->tell(w, lane, strong->initFence));
     if (isRelaxed && strong && strong->wideFence.isSet)
       phase.joined.join(state->tell(w, lane, strong->wideFence));
-    phase.joined.tensor.join(w.lanes[lane].base.tensor);
+    phase.joined.tensor.join(w.known[lane].base.tensor);
     if (!isRelaxed)
       phase.joined.join(state->tell(w, lane));
   });
@@ -66,12 +66,12 @@ void RaceChecker::leaveCluster(Warp &warp, LaneMask lanes) {
   WarpState &w = state->warpOf(warp);
   const ClusterState::Phase &phase =
       State::clusterOf(warp.block.getCluster()).complete;
-  forLanes(lanes, [&](unsigned lane) {
-    LaneState &l = w.lanes[lane];
-    l.base.join(phase.joined);
-    if (!phase.inits.all.isEmpty())
-      strongOf(l).inits.join(phase.inits);
-  });
+  w.known.change(lanes,
+                 [&](LaneKnowledge &each) { each.base.join(phase.joined); });
+  if (!phase.inits.all.isEmpty())
+    forLanes(lanes, [&](unsigned lane) {
+      strongOf(w.lanes[lane]).inits.join(phase.inits);
+    });
   ++w.version;
 }
 
@@ -94,8 +94,8 @@ bool RaceChecker::knowsBegun(Warp &warp, unsigned lane, Block &other) {
     return true;
   WarpState &ofLane = state->warpOf(warp);
   ofLane.settle(LaneMask(1) << lane);
-  const LaneState &l = ofLane.lanes[lane];
-  auto knows = [&](uint32_t row) { return l.base.all.row(row) != nullptr; };
+  const Clock &all = ofLane.known[lane].base.all;
+  auto knows = [&](uint32_t row) { return all.row(row) != nullptr; };
   const BlockState &s = state->blockOf(other);
   return llvm::any_of(s.warps,
                       [&](const WarpState &w) { return knows(w.row); }) ||
@@ -111,8 +111,9 @@ std::string RaceChecker::describeLateAccess(Block &block) {
   Clock known;
   for (WarpState &warp : s.warps) {
     warp.settle(allLanes);
-    for (const LaneState &lane : warp.lanes)
-      known.join(lane.base.all);
+    warp.known.forEach(allLanes, [&](const LaneKnowledge &each, LaneMask) {
+      known.join(each.base.all);
+    });
   }
   auto isLate = [&](const Record &record) {
     if (s.rows.isWarp(record.row))

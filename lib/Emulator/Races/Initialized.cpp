@@ -80,7 +80,7 @@ public:
     case Space::Shared:
       return block.sharedWritten.hasAny(at, size);
     case Space::Local:
-      return state.localWritten[lane].hasAny(at, size);
+      return state.needLocal().written[lane].hasAny(at, size);
     default:
       return true;
     }
@@ -91,9 +91,10 @@ public:
   /// suffices.
   LLVM_ATTRIBUTE_ALWAYS_INLINE
   bool hasAll(Space space, unsigned lane, uint64_t at, uint64_t size) {
-    return space == Space::Shared  ? block.sharedWritten.hasAll(at, size)
-           : space == Space::Local ? state.localWritten[lane].hasAll(at, size)
-                                   : hasAny(space, lane, at, size);
+    return space == Space::Shared ? block.sharedWritten.hasAll(at, size)
+           : space == Space::Local
+               ? state.needLocal().written[lane].hasAll(at, size)
+               : hasAny(space, lane, at, size);
   }
 
   /// True if all bytes, of several lanes, are written in shared or global
@@ -123,7 +124,7 @@ public:
     if (space == Space::Shared)
       block.sharedWritten.mark(at, size);
     else if (space == Space::Local)
-      state.localWritten[lane].mark(at, size);
+      state.needLocal().written[lane].mark(at, size);
     else if (const Allocation *allocation = find(at, size);
              allocation &&
              !allocation->isAllWritten(at - allocation->address, size))
@@ -147,12 +148,12 @@ public:
                         uint64_t size) const {
     if (space != Space::Shared && space != Space::Local)
       return "";
-    const auto &flips =
-        space == Space::Shared ? block.sharedFlips : state.localFlips[lane];
+    const auto &flips = space == Space::Shared ? block.sharedFlips
+                                               : state.needLocal().flips[lane];
     for (uint64_t i = 0; i != size; ++i)
       if (flips.contains(at + i))
         return space == Space::Shared ? block.sharedShuffle
-                                      : state.localShuffle;
+                                      : state.needLocal().shuffle;
     return "";
   }
 
@@ -160,15 +161,15 @@ public:
     if (space == Space::Shared)
       block.sharedShuffle = std::move(shuffle);
     else if (space == Space::Local)
-      state.localShuffle = std::move(shuffle);
+      state.needLocal().shuffle = std::move(shuffle);
   }
 
   /// The bits in which an unwritten byte differs for a shadow.
   uint8_t difference(Space space, unsigned lane, uint64_t at) const {
     if (space == Space::Global)
       return 0xFF;
-    const auto &flips =
-        space == Space::Shared ? block.sharedFlips : state.localFlips[lane];
+    const auto &flips = space == Space::Shared ? block.sharedFlips
+                                               : state.needLocal().flips[lane];
     auto found = flips.find(at);
     return found == flips.end() ? 0xFF : found->second;
   }
@@ -178,8 +179,8 @@ public:
       block.sharedWritten.mark(at, 1, /*isWritten=*/false);
       block.sharedFlips[at] = bits;
     } else if (space == Space::Local) {
-      state.localWritten[lane].mark(at, 1, /*isWritten=*/false);
-      state.localFlips[lane][at] = bits;
+      state.needLocal().written[lane].mark(at, 1, /*isWritten=*/false);
+      state.needLocal().flips[lane][at] = bits;
     } else if (const Allocation *allocation = find(at, 1)) {
       allocation->markWritten(at - allocation->address, 1,
                               /*isWritten=*/false);
@@ -366,8 +367,12 @@ void State::checkWrittenRanges(Warp &warp, const Request &request) {
   for (LaneMask left = request.lanes; left && !warp.hasFaulted();
        left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));
-    checkWrittenRange(warp, lane, request.kind, request.space,
-                      request.addresses[lane], request.size, nullptr);
+    const uint64_t address = request.addresses[lane];
+    if (request.kind == Access::Store)
+      tracked.mark(request.space, lane, address, request.size);
+    else
+      checkWrittenRange(warp, lane, request.kind, request.space, address,
+                        request.size, nullptr);
   }
 }
 
@@ -395,7 +400,7 @@ void RaceChecker::markLocal(Warp &warp, LaneMask lanes, uint64_t offset,
     return;
   WarpState &w = state->warpOf(warp);
   for (; lanes; lanes &= lanes - 1)
-    w.localWritten[static_cast<unsigned>(llvm::countr_zero(lanes))].mark(
+    w.needLocal().written[static_cast<unsigned>(llvm::countr_zero(lanes))].mark(
         offset, size, isWritten);
 }
 
@@ -406,8 +411,8 @@ void RaceChecker::copyLocal(Warp &warp, LaneMask lanes, uint64_t from,
   WarpState &w = state->warpOf(warp);
   for (; lanes; lanes &= lanes - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
-    InitializedBytes &written = w.localWritten[lane];
-    auto &flips = w.localFlips[lane];
+    InitializedBytes &written = w.needLocal().written[lane];
+    auto &flips = w.needLocal().flips[lane];
     for (uint64_t i = 0; i != size; ++i) {
       written.mark(to + i, 1, written.hasAny(from + i, 1));
       auto found = flips.find(from + i);

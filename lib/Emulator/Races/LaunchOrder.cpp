@@ -42,11 +42,11 @@ void RaceChecker::endBlock(Block &block) {
   const Knowledge *last = nullptr;
   for (WarpState &warp : s.warps) {
     warp.settle(allLanes);
-    for (const LaneState &lane : warp.lanes) {
-      if (!last || !(*last == lane.base))
-        known.join(lane.base);
-      last = &lane.base;
-    }
+    warp.known.forEach(allLanes, [&](const LaneKnowledge &each, LaneMask) {
+      if (!last || !(*last == each.base))
+        known.join(each.base);
+      last = &each.base;
+    });
   }
   // Nothing comes after the end, so that one node stands for all blocks of a
   // part of the grid that have ended.
@@ -86,7 +86,6 @@ void RaceChecker::joinLaunches(Warp &warp, LaneMask lanes) {
     return;
   WarpState &w = state->warpOf(warp);
   Knowledge known = state->knownBefore(warp.block.launch, /*isAwaited=*/true);
-  for (; lanes; lanes &= lanes - 1)
-    w.lanes[llvm::countr_zero(lanes)].base.join(known);
+  w.known.change(lanes, [&](LaneKnowledge &each) { each.base.join(known); });
   ++w.version;
 }

@@ -56,14 +56,6 @@ struct LaneMemos {
   std::array<Step, warpSize> steps;
 };
 
-/// The steps that a warp remembers. Warps of later blocks use the memory again, and
-/// count their knowledge on from there, so that no old step has a key of theirs.
-struct StepMemos {
-  std::vector<Memo> steps;
-  std::vector<LaneMemos> byLane; ///< by site, for steps that differ by lane
-  uint32_t nextVersion = 0;      ///< of a warp's knowledge
-};
-
 /// Steps of asynchronous operations. An operation knows what it knew when it
 /// began, so that its step at one word is good for each other word with an equal
 /// cell, in all of its boxes and rows.
@@ -179,6 +171,18 @@ private:
   ChainSet followed;
 };
 
+/// The steps that a warp remembers, and what it knows of chains. Warps of later
+/// blocks use the memory again: their operations have rows of their own, and they
+/// count their knowledge on from there, so that nothing old has a key of theirs.
+struct StepMemos {
+  std::vector<Memo> steps;
+  std::vector<LaneMemos> byLane; ///< by site, for steps that differ by lane
+  AgentMemos ofAgents;
+  FollowedWrites followed;
+  WritesBeforeWarp writesBefore;
+  uint32_t nextVersion = 0; ///< of a warp's knowledge
+};
+
 /// The last join of a lane's knowledge. Lanes of a warp mostly have the same and
 /// gain the same, so that the sum made for one is good for the next.
 class JoinMemo {
@@ -236,12 +240,14 @@ private:
 };
 
 /// The turn by which the lanes of an instruction had the fewest records in one
-/// memory; searched anew after `times` uses.
+/// memory; searched anew after some uses, and after twice as many each time that
+/// the search finds the same.
 struct TurnGuess {
-  static constexpr uint8_t times = 64;
+  static constexpr uint16_t leastTimes = 64, mostTimes = 1024;
   uint32_t place = ~uint32_t(0); ///< of its site and memory
   uint32_t size = 0;
-  uint8_t turn = 0, left = 0;
+  uint8_t turn = 0;
+  uint16_t times = leastTimes, left = 0;
 };
 
 } // namespace tessera::ptx::races

@@ -24,7 +24,7 @@
 #include "Memos.h"
 #include "Races.h"
 #include "RowTable.h"
-#include "Shadow.h"
+#include "WarpKnowledge.h"
 #include "llvm/ADT/bit.h"
 #include <list>
 #include <map>
@@ -47,21 +47,14 @@ inline bool isRelease(MemoryOrder order) {
          order == MemoryOrder::SeqCst;
 }
 
-/// For each clock in Knowledge::proxied, up to which epoch a fence of a lane has
-/// shown the lane's own steps, beyond what the clock says. Kept apart, since
-/// lanes mostly have the same clocks before and after a fence.
-using OwnShown = std::array<Epoch, proxiedCount>;
 /// Adds what fences of lanes of a warp's row have shown to knowledge.
 void addShown(const OwnShown &shown, Knowledge &knowledge, uint32_t row,
               LaneMask lanes);
 
 /// The knowledge of a thread at some moment. The part that it passes on is
 /// computed only when it is needed.
-struct Moment {
+struct Moment : LaneKnowledge {
   bool isSet = false;
-  Knowledge base;
-  RowRef warpRow;
-  OwnShown shown = {};
   Epoch epoch = 0;
   bool isTold = false;
   Knowledge told;
@@ -117,9 +110,6 @@ struct Waited {
 };
 
 struct LaneState {
-  Knowledge base; ///< beside WarpState::waited
-  RowRef warpRow; ///< knowledge of the own warp from bar.warp.sync
-  OwnShown shown = {};
   std::unique_ptr<StrongState> strong; ///< null until it is needed
   std::vector<uint32_t> slots; ///< its asynchronous operations, oldest first
 
@@ -162,16 +152,29 @@ struct AsyncSlot {
   LaneMask absent() const { return lanes & (lanes - 1) ? ~lanes : 0; }
 };
 
+/// The written bytes of local memory.
+struct LocalBytes {
+  std::array<InitializedBytes, warpSize> written; ///< by lane
+  /// By address of an unwritten byte: the bits in which the shadow's value of it
+  /// differs.
+  std::array<llvm::DenseMap<uint64_t, uint8_t>, warpSize> flips;
+  std::string shuffle; ///< that left some of these, see ShadowRegisters
+};
+
 struct WarpState {
+  /// Written out, so that a grid's many warps do not begin with zeros for all of it.
+  WarpState() {}
+
   uint32_t row = 0;
   Epoch epoch = 1;
-  Epoch lastStore = 0;  ///< of its last write to shared memory
-  uint32_t version = 0; ///< of the lanes' knowledge
+  Epoch lastStore = 0; ///< of its last write to shared memory
+  WarpKnowledge known;
+  uint32_t version = 0; ///< of what is known
   /// True if all lanes had the same knowledge at `alikeVersion`.
   bool isAlike = false;
   uint64_t alikeVersion = ~uint64_t(0);
   std::array<LaneState, warpSize> lanes;
-  /// Operations that lanes have waited for, beyond what is in `lanes`. Mostly all
+  /// Operations that lanes have waited for, beyond what is `known`. Mostly all
   /// wait together, and a barrier comes next.
   llvm::SmallVector<Waited, 0> waited;
   LaneMask waiters = 0;            ///< of any of them
@@ -179,18 +182,11 @@ struct WarpState {
   std::vector<uint32_t> slots;     ///< of several lanes, the oldest first
   size_t asyncPairs = 0;           ///< pairs of rows that its slots have
   std::map<unsigned, Clock> endedWork; ///< by lane: its work seen to be over
-  StepMemos memos;
-  AgentMemos agentMemos;
-  FollowedWrites followedWrites;
-  WritesBeforeWarp writesBefore;
+  std::unique_ptr<StepMemos> memos;
   JoinMemo lastJoin;
   LaneCells laneCells;                         ///< of an access by lanes
   std::array<ScatterGuess, 16> scatterGuesses; ///< by site
-  std::array<InitializedBytes, warpSize> localWritten;
-  /// By address of an unwritten local byte: the bits in which the shadow's
-  /// value of it differs.
-  std::array<llvm::DenseMap<uint64_t, uint8_t>, warpSize> localFlips;
-  std::string localShuffle; ///< that left some of these, see ShadowRegisters
+  std::unique_ptr<LocalBytes> localBytes; ///< null until local memory is used
   /// Older values that lanes load, and the knowledge released with them.
   struct Older {
     unsigned lane;
@@ -208,6 +204,12 @@ struct WarpState {
   uint32_t lastBase = 0; ///< of its sites
   const Allocation *lastAllocation = nullptr;
 
+  LocalBytes &needLocal() {
+    if (!localBytes)
+      localBytes = std::make_unique<LocalBytes>();
+    return *localBytes;
+  }
+
   void wait(const Waited &operations);
   /// Adds the operations that lanes have waited for to their knowledge.
   void settle(LaneMask some);
@@ -217,7 +219,7 @@ struct WarpState {
   bool knows(unsigned lane, uint32_t row, LaneMask others, Epoch epoch) const;
 
   /// True if lanes know the same of other warps, and of their own one from
-  /// barriers. Any set of lanes gives the same until the version changes.
+  /// barriers; false of no lanes. Any others give the same until the version changes.
   bool areAlike(LaneMask live);
   /// Increments the counter: steps from here on are unknown to threads that
   /// were told of the earlier ones.
@@ -284,7 +286,7 @@ struct BlockState {
   std::array<ClockSum, proxiedCount> shownSums;
   Shadow shared;
   InitializedBytes sharedWritten;
-  llvm::DenseMap<uint64_t, uint8_t> sharedFlips; ///< as localFlips
+  llvm::DenseMap<uint64_t, uint8_t> sharedFlips; ///< as LocalBytes::flips
   std::string sharedShuffle;  ///< that left some of these, see ShadowRegisters
   bool isClusterWide = false; ///< its cluster has other blocks
   std::vector<TurnGuess> turnGuesses; ///< by site

@@ -202,7 +202,7 @@ static bool followsAnywhere(const Actor &actor, const PostponedAccess &other) {
     return actor.knowsRow(earlier);
   if (earlier.row == actor.state.row || !actor.areAlike())
     return false;
-  const LaneState &known = actor.state.lanes[firstLane(actor.warp.live)];
+  const LaneKnowledge &known = actor.state.known[firstLane(actor.warp.live)];
   const Row *row = known.base.all.row(earlier.row);
   return row &&
          covers(*row, earlier.turn ? allLanes : earlier.lanes, earlier.epoch);
@@ -340,10 +340,11 @@ bool State::postpone(Actor &actor, const Record &record, const Request &request,
   return endPostponed(actor);
 }
 
-bool State::postpone(Actor &actor, const Record &record, Pieces pieces) {
+bool State::postpone(Actor &actor, const Record &record,
+                     const SharedPieces &pieces) {
   PageSet pages = 0;
   uint64_t last = ~uint64_t(0); // page, in which the next piece mostly lies
-  for (auto [address, size] : pieces)
+  for (auto [address, size] : *pieces)
     if (address / pageBytes != last || address % pageBytes + size > pageBytes) {
       pages |= pagesOf(address, size);
       last = address / pageBytes;
@@ -351,11 +352,10 @@ bool State::postpone(Actor &actor, const Record &record, Pieces pieces) {
   if (!canWait(actor, pages, /*isWrite=*/false))
     return false;
   PostponedAccess &access = beginPostponed(actor, record, pages);
-  access.pieces.assign(pieces.begin(), pieces.end());
-  for (auto [address, size] : pieces) {
-    access.first = std::min(access.first, static_cast<uint32_t>(address));
-    access.end = std::max(access.end, static_cast<uint32_t>(address + size));
-  }
+  access.pieces = pieces;
+  access.first = static_cast<uint32_t>(pieces->front().first);
+  access.end =
+      static_cast<uint32_t>(pieces->back().first + pieces->back().second);
   return endPostponed(actor);
 }
 
@@ -378,14 +378,15 @@ void State::makeUp(Block &block, Shadow &shadow, const PostponedAccess &access,
   if (access.slot)
     actor.agent = &state.slots[*access.slot];
   KnownStep known;
-  for (auto [address, size] : access.pieces)
-    for (uint64_t at = address, end = at + size, next; at != end; at = next) {
-      next = std::min(end, llvm::alignDown(at, pageBytes) + pageBytes);
-      if (pagesOf(at, 1) & pages)
-        accessWords(actor, access.record, at, next - at, known);
-    }
-  if (!access.pieces.empty())
+  if (access.pieces) {
+    for (auto [address, size] : *access.pieces)
+      for (uint64_t at = address, end = at + size, next; at != end; at = next) {
+        next = std::min(end, llvm::alignDown(at, pageBytes) + pageBytes);
+        if (pagesOf(at, 1) & pages)
+          accessWords(actor, access.record, at, next - at, known);
+      }
     return;
+  }
   uint64_t addresses[warpSize];
   std::copy_n(access.offsets.begin(), warpSize, addresses);
   Request request;

@@ -51,8 +51,7 @@ struct PostponedAccess {
   LaneMask lanes = 0;
   std::array<uint32_t, warpSize> offsets;
   std::vector<LaneMask> repeated;
-  // By one operation: offsets and sizes.
-  std::vector<std::pair<uint64_t, uint64_t>> pieces;
+  SharedPieces pieces; ///< by one operation; null otherwise
 
   bool isWrite() const { return record.kind != Access::Load; }
   /// Calls `what` with each word of the bits of bytes that it accesses in its
@@ -65,7 +64,9 @@ struct PostponedAccess {
       if (LLVM_LIKELY(pages >> at / pageBytes & 1))
         what(at / 64, element << at % 64);
     }
-    for (auto [first, count] : pieces)
+    if (!pieces)
+      return;
+    for (auto [first, count] : *pieces)
       for (uint64_t at = first, end = at + count; at != end;) {
         const uint64_t some = std::min(end - at, 64 - at % 64);
         if (pages >> at / pageBytes & 1)

@@ -150,10 +150,10 @@ public:
   using Pieces = llvm::ArrayRef<std::pair<uint64_t, uint64_t>>;
   void accessRows(Warp &warp, unsigned lane, AsyncAgent agent, Access kind,
                   Pieces rows);
-  /// The same for pieces of shared memory that the operation reads, each by its
-  /// address and size: `home`'s, or that of the warp's block.
-  void readPieces(Warp &warp, unsigned lane, AsyncAgent agent, Pieces pieces,
-                  Block *home);
+  /// The same for pieces of shared memory that the operation reads: `home`'s, or
+  /// that of the warp's block.
+  void readPieces(Warp &warp, unsigned lane, AsyncAgent agent,
+                  const SharedPieces &pieces, Block *home);
   /// The same for some of the lanes that began operations together: whole words
   /// of each.
   void accessTogether(Warp &warp, AsyncAgent agent, const Request &request,

@@ -309,7 +309,7 @@ public:
                 llvm::ArrayRef<LaneMask> repeated = {});
   /// The same for pieces that an asynchronous operation reads.
   bool postpone(races::Actor &actor, const races::Record &record,
-                Pieces pieces);
+                const SharedPieces &pieces);
   /// True if an access to some pages follows what their chains have, and there is
   /// room to postpone it.
   bool canWait(races::Actor &actor, races::PageSet pages, bool isWrite);
@@ -444,8 +444,8 @@ private:
                        races::BlockState &block, races::WarpState &warp,
                        unsigned lane, bool isRead, bool isWrite);
   void acquire(const races::BlockState &block, races::WarpState &warp,
-               races::LaneState &state, const Request &request,
-               uint64_t address, const races::Location *location);
+               unsigned lane, const Request &request,
+               const races::Location *location);
   bool accessWord(races::Actor &actor, const races::Record &record,
                   uint64_t word, races::Cell &cell);
   bool followsWrites(const races::Actor &actor, const races::Record &record,
@@ -492,7 +492,8 @@ private:
   };
   std::vector<Reused> reused;
   size_t blocks = 0;
-  std::vector<races::StepMemos> freeMemos; ///< of warps that have ended
+  std::vector<std::unique_ptr<races::StepMemos>>
+      freeMemos; ///< of warps that have ended
   uint32_t nextSite = 0;
   std::map<uint32_t, races::SiteRange> sites; // by first site
   llvm::DenseMap<const Code *, uint32_t> siteBases;

@@ -36,9 +36,9 @@ void State::endBlock(BlockState &block) {
   reused.push_back({std::move(block.shared), std::move(block.turnGuesses)});
   --blocks;
   for (WarpState &warp : block.warps)
-    if (!warp.memos.steps.empty() && warp.version <= mostVersion &&
+    if (warp.memos && warp.version <= mostVersion &&
         freeMemos.size() != freeMemos.capacity()) {
-      warp.memos.nextVersion = warp.version + 1;
+      warp.memos->nextVersion = warp.version + 1;
       freeMemos.push_back(std::move(warp.memos));
     }
 }
@@ -55,12 +55,15 @@ void State::beginBlock(Block &block, uint64_t number) {
   {
     std::lock_guard<std::mutex> guard(tables);
     freeMemos.reserve(mostMemos);
-    for (WarpState &warp : warps)
-      if (!freeMemos.empty()) {
-        warp.memos = std::move(freeMemos.back());
-        warp.version = warp.memos.nextVersion;
-        freeMemos.pop_back();
+    for (WarpState &warp : warps) {
+      if (freeMemos.empty()) {
+        warp.memos = std::make_unique<StepMemos>();
+        continue;
       }
+      warp.memos = std::move(freeMemos.back());
+      warp.version = warp.memos->nextVersion;
+      freeMemos.pop_back();
+    }
     reused.reserve(++blocks);
     if (!reused.empty()) {
       made->shared = std::move(reused.back().shared);
@@ -81,8 +84,7 @@ void State::beginBlock(Block &block, uint64_t number) {
   for (uint32_t i = 0; i != made->rows.warps; ++i) {
     made->warps[i].row = made->rows.first + i;
     if (isOrdered)
-      for (LaneState &lane : made->warps[i].lanes)
-        lane.base = known;
+      made->warps[i].known.set(allLanes, {known, nullptr, {}});
   }
   made->isClusterWide = block.clusterSize() > 1;
 }
@@ -105,40 +107,34 @@ void tessera::ptx::races::addShown(const OwnShown &shown, Knowledge &knowledge,
   }
 }
 
-/// The knowledge that a lane passes on: `base`, knowledge from bar.warp.sync,
-/// and its own steps.
-static Knowledge tellOf(const Knowledge &base, const RowRef &warpRow,
-                        const OwnShown &shown, uint32_t number, unsigned lane,
-                        Epoch epoch) {
-  RowRef known = join(base.all.rowRef(number), warpRow);
-  RowRef row(known ? new Row(*known) : new Row);
+/// The knowledge that a lane passes on: what it knows, and its own steps.
+static Knowledge tellOf(const LaneKnowledge &known, uint32_t number,
+                        unsigned lane, Epoch epoch) {
+  const RowRef ofWarp = join(known.base.all.rowRef(number), known.warpRow);
+  RowRef row(ofWarp ? new Row(*ofWarp) : new Row);
   row->epochs[lane] = epoch;
-  Knowledge told = base;
+  Knowledge told = known.base;
   told.all.join(Clock(number, row));
-  addShown(shown, told, number, LaneMask(1) << lane);
+  addShown(known.shown, told, number, LaneMask(1) << lane);
   return told;
 }
 
 Knowledge State::tell(WarpState &warp, unsigned lane) const {
   warp.settle(LaneMask(1) << lane);
-  const LaneState &state = warp.lanes[lane];
-  return tellOf(state.base, state.warpRow, state.shown, warp.row, lane,
-                warp.epoch);
+  return tellOf(warp.known[lane], warp.row, lane, warp.epoch);
 }
 
 const Knowledge &State::tell(const WarpState &warp, unsigned lane,
                              Moment &moment) const {
   if (!moment.isTold)
-    moment.told = tellOf(moment.base, moment.warpRow, moment.shown, warp.row,
-                         lane, moment.epoch);
+    moment.told = tellOf(moment, warp.row, lane, moment.epoch);
   moment.isTold = true;
   return moment.told;
 }
 
 Moment State::now(WarpState &warp, unsigned lane) const {
   warp.settle(LaneMask(1) << lane);
-  const LaneState &state = warp.lanes[lane];
-  return {true, state.base, state.warpRow, state.shown, warp.epoch, false, {}};
+  return {warp.known[lane], true, warp.epoch, false, {}};
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,22 +143,28 @@ Moment State::now(WarpState &warp, unsigned lane) const {
 
 void State::fenceLane(BlockState &block, WarpState &warp, unsigned lane,
                       MemoryOrder order, Scope scope) {
-  LaneState &state = warp.lanes[lane];
-  StrongState &strong = state.needStrong();
+  StrongState &strong = warp.lanes[lane].needStrong();
   bool wide = isWide(block, scope);
   if (isAcquire(order))
-    state.base.join(wide ? strong.widePending : strong.pending);
+    warp.known.changeOne(lane, [&](LaneKnowledge &known) {
+      known.base.join(wide ? strong.widePending : strong.pending);
+    });
   if (wide && order == MemoryOrder::SeqCst) {
-    state.base.all.join(state.base.seen);
-    state.base.fenced.join(tell(warp, lane).all);
+    warp.settle(LaneMask(1) << lane);
+    warp.known.changeOne(lane, [&](LaneKnowledge &known) {
+      known.base.all.join(known.base.seen);
+      known.base.fenced.join(tellOf(known, warp.row, lane, warp.epoch).all);
+    });
   }
   if (loads && order == MemoryOrder::SeqCst) {
-    Clock &ordered = state.base.ordered;
-    ordered.join(block.fenceOrder);
-    if (wide)
-      ordered.join(fenceOrder);
     Clock told = tell(warp, lane).all;
-    told.join(ordered);
+    warp.known.changeOne(lane, [&](LaneKnowledge &known) {
+      Clock &ordered = known.base.ordered;
+      ordered.join(block.fenceOrder);
+      if (wide)
+        ordered.join(fenceOrder);
+      told.join(ordered);
+    });
     block.fenceOrder.join(told);
     if (wide)
       fenceOrder.join(told);
@@ -247,22 +249,25 @@ static void followFences(Knowledge &knowledge, Location &location,
 /// The read of a strong access: an acquire takes the knowledge that it sees at
 /// once; otherwise it is kept for a later acquire operation on the same place
 /// or an acquire fence.
-void State::acquire(const BlockState &block, WarpState &warp, LaneState &state,
-                    const Request &request, uint64_t address,
-                    const Location *location) {
+void State::acquire(const BlockState &block, WarpState &warp, unsigned lane,
+                    const Request &request, const Location *location) {
+  LaneState &state = warp.lanes[lane];
+  const uint64_t address = request.addresses[lane];
   bool wide = isWide(block, request.scope);
   auto key = std::make_pair(request.space == Space::Shared, address);
   if (request.home)
     key.second |= uint64_t(request.home->rank + 1) << clusterRankShift << 8;
   if (isAcquire(request.order)) {
     ++warp.version;
-    if (location)
-      gain(state.base, block, *location, wide);
-    if (!state.strong)
-      return;
-    auto before = state.strong->reads.find(key);
-    if (before != state.strong->reads.end())
-      state.base.join(wide ? before->second.second : before->second.first);
+    warp.known.changeOne(lane, [&](LaneKnowledge &known) {
+      if (location)
+        gain(known.base, block, *location, wide);
+      if (!state.strong)
+        return;
+      auto before = state.strong->reads.find(key);
+      if (before != state.strong->reads.end())
+        known.base.join(wide ? before->second.second : before->second.first);
+    });
     return;
   }
   if (!location)
@@ -284,25 +289,26 @@ void State::synchronizeLane(const Request &request, Shadow &shadow,
                             bool isRead, bool isWrite) {
   uint64_t address = request.addresses[lane];
   Page &page = shadow.page(address);
-  LaneState &state = warp.lanes[lane];
   bool wide = isWide(block, request.scope);
   auto found = page.locations.find(address % pageBytes);
   Location *location =
       found == page.locations.end() ? nullptr : found->second.get();
   const Location *seen = locationSeen(warp, lane, address, location);
-  Clock &tensor = state.base.tensor;
   if (isRead && location && !location->tensor.isEmpty()) {
-    tensor.join(location->tensor);
+    warp.known.changeOne(lane, [&](LaneKnowledge &known) {
+      known.base.tensor.join(location->tensor);
+    });
     ++warp.version;
   }
   if (isRead)
-    acquire(block, warp, state, request, address, seen);
+    acquire(block, warp, lane, request, seen);
   if (!isWrite && seen != location)
     return; // an older value shows nothing of the newest write
   bool releases = isWrite && isRelease(request.order);
-  StrongState *strong = state.strong.get();
+  StrongState *strong = warp.lanes[lane].strong.get();
   bool hasFence = isWrite && strong && strong->fence.isSet;
-  bool isFenced = wide && !state.base.fenced.isEmpty();
+  const Clock tensor = warp.known[lane].base.tensor;
+  bool isFenced = wide && !warp.known[lane].base.fenced.isEmpty();
   bool hasTensor = isWrite && !tensor.isEmpty();
   if (!location) {
     if (!releases && !hasFence && !isFenced && !hasTensor)
@@ -312,7 +318,9 @@ void State::synchronizeLane(const Request &request, Shadow &shadow,
             .get();
   }
   if (wide)
-    followFences(state.base, *location, isWrite);
+    warp.known.changeOne(lane, [&](LaneKnowledge &known) {
+      followFences(known.base, *location, isWrite);
+    });
   if (!isWrite)
     return;
   location->tensor.join(tensor);
@@ -346,7 +354,7 @@ void State::acquireFirst(Warp &warp, const Request &request) {
     Page &page = shadow.page(address);
     auto found = page.locations.find(address % pageBytes);
     if (found != page.locations.end())
-      acquire(block, w, w.lanes[lane], request, address,
+      acquire(block, w, lane, request,
               locationSeen(w, lane, address, found->second.get()));
   });
 }

@@ -164,9 +164,15 @@ uint8_t tessera::ptx::races::turnOf(const Request &request, uint32_t site,
   // A copy has places in two memories.
   const uint32_t place = 2 * site + isShared(request.space);
   TurnGuess &guess = block.turnGuesses[place % guesses];
-  if (guess.place != place || guess.size != request.size || !guess.left--)
-    guess = {place, request.size, findTurn(request), TurnGuess::times};
-  return guess.turn;
+  const bool isOther = guess.place != place || guess.size != request.size;
+  if (!isOther && guess.left--)
+    return guess.turn;
+  const uint8_t turn = findTurn(request);
+  guess.times = isOther || turn != guess.turn
+                    ? TurnGuess::leastTimes
+                    : std::min<uint16_t>(2 * guess.times, TurnGuess::mostTimes);
+  guess = {place, request.size, turn, guess.times, guess.times};
+  return turn;
 }
 
 /// Groups whose distances grow like the numbers of their lanes have one record by

@@ -34,7 +34,7 @@ bool Actor::hasSeen(unsigned lane, const Doer &doer) const {
   record.kind = Access::Atomic;
   if (knows(lane, record))
     return true;
-  const Row *row = state.lanes[lane].base.ordered.row(doer.row);
+  const Row *row = state.known[lane].base.ordered.row(doer.row);
   return row && covers(*row, record.lanes, record.epoch);
 }
 

@@ -59,8 +59,10 @@ void WarpState::wait(const Waited &operations) {
 void WarpState::settle(LaneMask some) {
   some &= waiters;
   for (LaneMask left = some; left; left &= left - 1)
-    for (const Waited &each : waited)
-      each.addTo(lanes[llvm::countr_zero(left)].base, left & -left);
+    known.change(left & -left, [&](LaneKnowledge &known) {
+      for (const Waited &each : waited)
+        each.addTo(known.base, left & -left);
+    });
   forgetWaited(some);
 }
 
