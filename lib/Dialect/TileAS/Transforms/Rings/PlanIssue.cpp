@@ -237,6 +237,8 @@ struct PlanIssuePass : tessera::impl::TileASPlanIssueBase<PlanIssuePass> {
     waitBehindProducts();
     meetBehindStores();
     letWarpsPass(loops);
+    if (!guardsPowers())
+      computeBeforeWaits(loops);
     KernelOpInterface kernel = getOperation();
     kernel.setSpecAttr(
         kernel.getSpec()
@@ -369,6 +371,18 @@ private:
         barrier.erase();
       }
     }
+  }
+
+  /// Has warps that compute wait for products where the program does. ptxas waits as
+  /// soon as nothing keeps it, in front of all powers that have no guards. These keep most
+  /// in front of the wait, and ptxas has registers for the rest where it may mix it.
+  void computeBeforeWaits(ArrayRef<scf::ForOp> loops) {
+    for (scf::ForOp loop : loops)
+      for (auto await : loop.getOps<AwaitProductsOp>()) {
+        OpBuilder builder(await);
+        setSlot(SchedBarrierOp::create(builder, await.getLoc()),
+                getSlot(await));
+      }
   }
 
   void explain(const Obstacle &obstacle) {

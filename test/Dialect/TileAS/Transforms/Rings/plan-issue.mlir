@@ -26,7 +26,8 @@
 
 // A product that threads wait for at once has a wait behind it, and a store behind which
 // they meet a barrier. Barriers outside of the loop stay, and each place has its own. Warps
-// arrive as soon as they can, and ptxas keeps that.
+// arrive as soon as they can, and wait in the loop no sooner than the program does: ptxas
+// keeps both.
 // Guards of powers give up what five warps of two blocks leave a thread too few.
 // GUARDS: tileas.kernel @attention({{.*}}plan = <blocks = 2, registers = 168, of_guards = 45>{{.*}}"issue"
 // Where no powers are, nobody needs theirs, and else a quarter of them is too little.
@@ -44,6 +45,7 @@
 // PLAN-NEXT: tileas.sched_barrier
 // PLAN-NEXT: tileaa.mulf
 // PLAN: tcgen05_mma {{.*}} pending
+// PLAN-NEXT: tileas.sched_barrier
 // PLAN-NEXT: tileas.await_products
 // PLAN: tmem_store {{.*}} at 192 whole
 // PLAN-NEXT: tileas.copy_barrier %{{.*}} of 1 from 2 :
@@ -73,6 +75,7 @@
 // SPLIT-NEXT: tileas.copy_barrier {{.*}} from 1 passing
 // SPLIT: %[[NONE:.*]] = tileas.tmem_store {{.*}} at 0 in %[[LAST]]
 // SPLIT-NEXT: %[[SCORES:.*]] = tileas.tmem_place at 0 in %[[NONE]] :
+// SPLIT-NEXT: tileas.sched_barrier
 // SPLIT-NEXT: tileas.await_products %[[MEMORY]] of_others
 // SPLIT: tileas.tmem_store {{.*}} at 192 whole
 // SPLIT-NEXT: tileas.copy_barrier {{.*}} from 2 passing
