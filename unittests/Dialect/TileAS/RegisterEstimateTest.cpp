@@ -263,7 +263,7 @@ protected:
   enum class InMemory { Stays, IsRead, IsReadBesideScaled };
 
   /// Parses the loop with such a product. Text behind it stands in a loop around it.
-  void parseInMemory(InMemory sum, StringRef behind = "") {
+  void parseInMemory(InMemory sum, StringRef behind = "", StringRef more = "") {
     bool isRead = sum != InMemory::Stays;
     bool isScaled = sum == InMemory::IsReadBesideScaled;
     std::string filled = memoryText;
@@ -274,7 +274,8 @@ protected:
                             : "%s");
     size_t adds = filled.find("    %t"), yields = filled.find("    scf.yield");
     if (isScaled || !isRead)
-      filled.replace(adds, yields - adds, isScaled ? scaledText : "");
+      filled.replace(adds, yields - adds,
+                     isScaled ? more.str() + scaledText : "");
     if (!behind.empty()) {
       filled.insert(filled.find("  tileas.return"), behind.str() + "  }\n");
       filled.insert(filled.find("  %r = "),
@@ -284,6 +285,12 @@ protected:
     ASSERT_TRUE(module) << filled;
     // The outer one comes last.
     module->walk([&](scf::ForOp op) { loop = op; });
+  }
+
+  /// The estimate for the loop that scales a sum, with these ops on scores beside it.
+  std::optional<RegisterEstimate> estimateScaled(StringRef ops) {
+    parseInMemory(InMemory::IsReadBesideScaled, /*behind=*/"", ops);
+    return module ? std::optional(estimate()) : std::nullopt;
   }
 
   int64_t countFragments(const Product &product) {
@@ -693,6 +700,33 @@ TEST_F(RegisterEstimateTest, TakesLittleBesideScaledSumsUnlessThereIsRoom) {
   EXPECT_EQ(estimate().getTaken(128), estimate().getHeld(128) + 4);
   setWarps(16);
   EXPECT_EQ(estimate().getTaken(128), estimate().getHeld(128) + 29);
+}
+
+// Constants that a mask chooses are one more form of it, and a negated row is that row:
+// neither has registers beside the scores that it changes, where powers have.
+TEST_F(RegisterEstimateTest, CountsNoFloatsThatTakeNoArithmetic) {
+  constexpr const char *ops = R"(
+    %bound = tileaa.splat %n : i32 -> tensor<128x64xi32, #sum>
+    %column = tileaa.splat %i : i32 -> tensor<128x64xi32, #sum>
+    %mask = arith.cmpi slt, %column, %bound : tensor<128x64xi32, #sum>
+    %none = arith.constant dense<0xFF800000> : !sum
+    %choice = arith.select %mask, %0, %none : tensor<128x64xi1, #sum>, !sum
+    %masked = tileaa.addf %s, %choice : !sum
+    %power = tileaa.exp2 %rows : tensor<128x1xf32, #rows>
+    %all = tileaa.broadcast %power : tensor<128x1xf32, #rows> -> !sum
+    %changed = CHANGE %all : !sum
+    %both = tileaa.addf %masked, %changed : !sum
+)";
+  auto countLive = [&](StringRef change) {
+    std::string filled = ops;
+    filled.replace(filled.find("CHANGE"), 6, change.str());
+    std::optional<RegisterEstimate> found = estimateScaled(filled);
+    return found ? found->getLive() : -1;
+  };
+  int64_t ofNegated = countLive("arith.negf");
+  EXPECT_LT(ofNegated, 64 + 64);
+  EXPECT_GT(ofNegated, 64);
+  EXPECT_GE(countLive("tileaa.exp2"), 64 + 64);
 }
 
 // A loop around products in tensor memory keeps 8 registers and what is beside tiles

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "LiveTiles.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Shape.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
@@ -47,11 +49,18 @@ int64_t Holders::count(Value holder) {
   return isOne ? 1 : countRegistersOfThread(holder);
 }
 
-static bool canBeComputedWhereUsed(Operation *op) {
+/// True for floats that take no arithmetic: those that a mask chooses, as of 0 or an
+/// infinity, and negated ones, which instructions negate as they read them.
+static bool takesNoArithmetic(Operation *op) {
+  return isa<arith::SelectOp, arith::NegFOp>(op);
+}
+
+bool Holders::canBeComputedWhereUsed(Operation *op) const {
   if (isa<tileaa::MoveOpInterface>(op))
     return true;
-  return op->hasTrait<OpTrait::Elementwise>() && isPure(op) &&
-         !isa<FloatType>(getElementTypeOrSelf(op->getResult(0)));
+  if (isa<FloatType>(getElementTypeOrSelf(op->getResult(0))))
+    return withFloats && takesNoArithmetic(op);
+  return op->hasTrait<OpTrait::Elementwise>() && isPure(op);
 }
 
 Holders::Set Holders::compute(Value value) {
@@ -75,8 +84,14 @@ Holders::Set Holders::compute(Value value) {
   return registers <= count(value) ? holders : itself;
 }
 
+/// True for a loop of attention, which loads no tile but what is copied.
+static bool scalesSum(scf::ForOp loop) {
+  return llvm::any_of(*loop.getBody(),
+                      [](Operation &op) { return tileaa::scalesSum(&op); });
+}
+
 LiveTiles::LiveTiles(scf::ForOp loop, const OpSet &ahead)
-    : loop(loop), ahead(ahead) {
+    : loop(loop), ahead(ahead), holders(/*withFloats=*/scalesSum(loop)) {
   for (Operation &op : *loop.getBody())
     positions[&op] = positions.size();
   for (Operation &op : *loop.getBody())

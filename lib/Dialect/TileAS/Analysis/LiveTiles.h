@@ -29,14 +29,20 @@ class Holders {
 public:
   using Set = llvm::SmallSetVector<mlir::Value, 4>;
 
+  /// Floats are computed where they are used only `withFloats`, in attention. Elsewhere loads
+  /// run ahead into the registers that are free by that (tensor-memory.md).
+  explicit Holders(bool withFloats) : withFloats(withFloats) {}
+
   const Set &find(mlir::Value value);
 
   /// Registers of a thread. A scalar is one that a tile is made of.
   static int64_t count(mlir::Value holder);
 
 private:
+  bool canBeComputedWhereUsed(mlir::Operation *op) const;
   Set compute(mlir::Value value);
 
+  bool withFloats;
   llvm::DenseMap<mlir::Value, Set> sets;
 };
 
