@@ -81,6 +81,24 @@ def test_turns(tools, launch, real_bytecode, tmp_path, tile, gpu):
             assert find_unnoticed(launch, twins, tmp_path, name, run) == []
 
 
+@pytest.mark.parametrize("gpu", ("sm_86", "sm_120"))
+def test_values_follow_keys(tools, launch, real_bytecode, tmp_path, gpu):
+    """Values are copied to where the keys were when these have been multiplied, so that an
+    SM holds a second block. Each barrier and wait of the loop is needed."""
+    name = "full_attention_f16"
+    case = dataclasses.replace(CASES[name], constants=(32, 128, 128))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    ptx = tools.compile(source, tmp_path / "k.ptx", gpu, 3, "ptx").decode()
+    assert 2 * (1024 + sum(map(int, re.findall(r"\.shared.*\[(\d+)\]", ptx)))) <= 100 * 1024
+    groups = find_groups(product_blocks(ptx)[0])
+    begin = groups.index("cp.async.cg", groups.index("cp.async.cg") + 1)
+    assert groups[begin - 2 : begin] == ["mma.sync", "bar.sync"]
+    assert groups.count("cp.async.wait_group 0") == groups.count("cp.async.cg") == 2
+    twins = [twin for twin in without_each(ptx) if twin[0] in product_loops(ptx)[0]]
+    run = case.make_run(case, (1, 300), True)
+    assert find_unnoticed(launch, twins, tmp_path, name, run) == []
+
+
 @pytest.mark.parametrize("name", KERNELS)
 def test_whatever_the_seed(tools, launch, real_bytecode, tmp_path, name):
     """Two hundred orders of copies, warps and blocks, and two launches at once."""

@@ -296,6 +296,15 @@ void SharedAllocation::keepFromBegin(Operation *kernel,
   sort();
 }
 
+void SharedAllocation::beginBehind(Operation *op,
+                                   ArrayRef<AllocSharedOp> buffers) {
+  unsigned last = getExtent(op).second;
+  for (SharedInterval &interval : intervals)
+    if (llvm::is_contained(buffers, interval.buffer))
+      interval.begin = last + 1;
+  sort();
+}
+
 void SharedAllocation::endBefore(Operation *op,
                                  ArrayRef<AllocSharedOp> buffers) {
   unsigned first = getExtent(op).first;

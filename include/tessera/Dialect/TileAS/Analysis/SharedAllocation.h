@@ -122,6 +122,9 @@ public:
   void keepFromBegin(mlir::Operation *kernel,
                      llvm::ArrayRef<AllocSharedOp> buffers);
 
+  /// Has the lives of buffers begin right behind an op.
+  void beginBehind(mlir::Operation *op, llvm::ArrayRef<AllocSharedOp> buffers);
+
   /// Ends the live ranges of buffers before `op`.
   void endBefore(mlir::Operation *op, llvm::ArrayRef<AllocSharedOp> buffers);
 

@@ -25,6 +25,12 @@ SmallVector<AllocSharedOp> CopyPlan::getBuffers() const {
                              [](const AsyncCopy &copy) { return copy.buffer; });
 }
 
+SmallVector<AllocSharedOp> CopyPlan::getLaterBuffers() const {
+  auto buffers = getBuffers();
+  return laterWait ? llvm::to_vector(llvm::drop_begin(buffers, firstLater))
+                   : SmallVector<AllocSharedOp>();
+}
+
 namespace {
 /// The first and the last op of a loop's body that read a copied tile.
 struct Readers {
@@ -163,6 +169,7 @@ void CopyPlan::findLaterWait() {
     const Readers &readers = read.first;
     if (last && last->isBeforeInBlock(readers.first)) {
       firstLater = number;
+      lastOfFirst = last;
       laterWait =
           findPlace(copies, last, findFirstUser(loop, read.second, last));
       break;

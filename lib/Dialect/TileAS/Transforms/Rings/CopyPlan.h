@@ -21,14 +21,21 @@ struct CopyPlan {
   mlir::scf::ForOp loop;
   llvm::SmallVector<AsyncCopy, 0> copies;
   int64_t stages = 0;
+  /// Tiles that are read behind the others are copied to the bytes of these.
+  bool followOneAnother = false;
   /// The wait for copies from this index on is before `laterWait`, if there
   /// is such a place.
   size_t firstLater = 0;
   mlir::Operation *laterWait = nullptr;
+  /// The last op that reads a tile of those before them, in whose bytes they may be.
+  mlir::Operation *lastOfFirst = nullptr;
   /// The reason why maps have left its tiles to threads.
   llvm::StringRef lost = noRoom;
 
   llvm::SmallVector<AllocSharedOp> getBuffers() const;
+
+  /// The buffers of the copies that are waited for later.
+  llvm::SmallVector<AllocSharedOp> getLaterBuffers() const;
 
   /// The loads that copies replace, which take no registers then.
   llvm::SmallPtrSet<mlir::Operation *, 8> getLoads() const;

@@ -188,6 +188,10 @@ private:
     }
     if (plan.stages > 1 && room.turnsHoldMoreWarps(plan, allocation))
       plan.stages = 1;
+    if (plan.stages == 1 && room.placesHoldMoreWarps(plan, allocation)) {
+      plan.followOneAnother = true;
+      plan.stages = 0;
+    }
     reason =
         "loads leave an SM more warps, of which one multiplies while another "
         "one is in a branch";
@@ -342,19 +346,19 @@ private:
     makeMaps(plan, maps);
     plan.loop = plan.stages > 0 ? countFromZero(plan.loop) : plan.loop;
     // Not earlier, because a loop in the body may have been replaced.
-    if (plan.stages == 1) {
+    if (plan.stages == 1)
       plan.deferFirstReaders();
+    if (plan.stages == 1 || plan.followOneAnother)
       plan.findLaterWait();
-    }
     if (plan.stages > 1 || plan.laterWait)
       remark::passed(plan.loop.getLoc(),
                      named("RemarkLoopPipelined", remarks::schedule))
           << remark::metric("Copies", plan.copies.size())
-          << remark::metric("Stages", plan.stages);
+          << remark::metric("Stages", std::max<int64_t>(plan.stages, 1));
     else
       explain(plan.loop, noRoom);
     if (plan.stages == 0)
-      return copyInPlace(plan.copies);
+      return copyInPlace(plan);
     rewrite(plan);
   }
 
@@ -373,23 +377,58 @@ private:
   /// Copies each tile where it was stored, and waits for it there: it takes as
   /// much shared memory as before, and no registers. Its ring is one of a
   /// single turn. A tile in front of whose store something is ordered behind its load
-  /// stays as it is.
-  static void copyInPlace(MutableArrayRef<AsyncCopy> copies) {
-    for (AsyncCopy &copy : copies) {
+  /// stays as it is. Tiles that are read behind all others are copied when these have been
+  /// read.
+  static void copyInPlace(CopyPlan &plan) {
+    for (auto [number, copy] : llvm::enumerate(plan.copies)) {
+      if (plan.laterWait && number >= plan.firstLater &&
+          findBegin(plan, copy)->isBeforeInBlock(plan.laterWait)) {
+        copyBehindOthers(plan, copy);
+        continue;
+      }
       auto order = copy.findOrderBeforeStore();
       if (!order)
         continue;
       OpBuilder builder(copy.store);
-      Value turn = arith::ConstantOp::create(builder, copy.load.getLoc(),
-                                             builder.getI32IntegerAttr(0));
-      IRMapping none;
-      CopyGroup group(copy.load.getLoc(), turn, copy, none);
-      group.fill(builder, [&](AsyncCopy &copy) { return copy.buffer; });
-      group.wait(builder);
+      copyOnce(builder, copy, copy.store);
       for (Operation *op : *order)
         op->moveBefore(copy.store);
       copy.eraseLoad();
     }
+  }
+
+  /// The last op of a loop's body that reads a tile which is read before those that are
+  /// waited for later, or that makes what a copy takes.
+  static Operation *findBegin(const CopyPlan &plan, const AsyncCopy &copy) {
+    Operation *last = plan.lastOfFirst;
+    for (Value taken : copy.getTaken())
+      if (Operation *made = taken.getDefiningOp();
+          made && made->getBlock() == last->getBlock() &&
+          last->isBeforeInBlock(made))
+        last = made;
+    return last;
+  }
+
+  /// Copies a tile from where all that are read before it have been read, and waits for
+  /// it where it is read.
+  static void copyBehindOthers(CopyPlan &plan, AsyncCopy &copy) {
+    OpBuilder builder(copy.load);
+    builder.setInsertionPointAfter(findBegin(plan, copy));
+    copy.buffer->moveBefore(builder.getInsertionBlock(),
+                            builder.getInsertionPoint());
+    copyOnce(builder, copy, plan.laterWait);
+    copy.eraseLoad();
+  }
+
+  /// Begins a copy, by a ring of a single turn, and waits for it in front of an op.
+  static void copyOnce(OpBuilder &builder, AsyncCopy &copy, Operation *reader) {
+    Value turn = arith::ConstantOp::create(builder, copy.load.getLoc(),
+                                           builder.getI32IntegerAttr(0));
+    IRMapping none;
+    CopyGroup group(copy.load.getLoc(), turn, copy, none);
+    group.fill(builder, [&](AsyncCopy &copy) { return copy.buffer; });
+    builder.setInsertionPoint(reader);
+    group.wait(builder);
   }
 
   static void rewrite(CopyPlan &plan) {

@@ -149,6 +149,25 @@ bool RingRoom::turnsHoldMoreWarps(CopyPlan plan,
          countWarps(plan, allocation, /*stages=*/1) > ofRings;
 }
 
+bool RingRoom::placesHoldMoreWarps(CopyPlan plan,
+                                   SharedAllocation allocation) const {
+  plan.findLaterWait();
+  auto isInBranch = [&](const AsyncCopy &copy) {
+    return copy.load->getBlock() != plan.loop.getBody() ||
+           copy.store->getBlock() != plan.loop.getBody();
+  };
+  if (!plan.laterWait || spec.getStages() ||
+      spec.getAllWarps() != spec.getWarps() ||
+      llvm::none_of(plan.loop.getOps<ProductOpInterface>(), isOfFragments) ||
+      llvm::any_of(plan.copies, isInBranch))
+    return false;
+  int64_t ofTurns = countWarps(plan, allocation, /*stages=*/1);
+  allocation.beginBehind(plan.lastOfFirst, plan.getLaterBuffers());
+  return leavesWarpsAlone(ofTurns) &&
+         residency.countWarps(allocation.place(), estimateRegisters(plan)) >
+             ofTurns;
+}
+
 bool RingRoom::branchesHoldMoreWarps(CopyPlan plan,
                                      const SharedAllocation &allocation) const {
   auto isForBranch = [&](const AsyncCopy &copy) {

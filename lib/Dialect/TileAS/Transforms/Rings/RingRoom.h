@@ -54,6 +54,10 @@ public:
   bool turnsHoldMoreWarps(CopyPlan plan,
                           const SharedAllocation &allocation) const;
 
+  /// True if groups of tiles that follow one another in the same bytes leave an SM more
+  /// warps than rings of one stage, which would leave too few.
+  bool placesHoldMoreWarps(CopyPlan plan, SharedAllocation allocation) const;
+
   /// True if tiles that are loaded in branches leave an SM more warps than their
   /// rings, which would leave too few: of branches that exclude one another the
   /// tiles share bytes, and rings do not.

@@ -31,7 +31,7 @@
 // CHECK-NEXT: tileas.sched_barrier
 // CHECK: arith.truncf %[[S]]
 // CHECK: tileas.sched_barrier
-// CHECK-NEXT: tileas.mma
+// CHECK: tileas.mma
 // CHECK-NOT: along
 // CHECK-NOT: tileas.sched_barrier
 // CHECK: tileas.return
