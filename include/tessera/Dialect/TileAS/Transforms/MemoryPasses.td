@@ -142,8 +142,11 @@ def TileASAlternateBuffers : TileAS_KernelPass<"tileas-alternate-buffers"> {
                                       }
     ```
 
+    Warps that multiply for themselves store when all have read; with two buffers they
+    meet once in an iteration, behind the store.
+
     A buffer stays alone where an SM would hold fewer blocks with two, and, of
-    products in tensor memory, where it holds several.
+    products in tensor memory and of warps for themselves, where it holds several.
     `RemarkBuffersAlternate` says how many of a loop have a second one.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect", "tileas::TileASDialect"];

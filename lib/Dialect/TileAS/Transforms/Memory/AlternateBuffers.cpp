@@ -17,8 +17,13 @@
 // that is the barrier before the next store, so that threads store while the tensor
 // cores have nothing to do; with two it is the one behind that store.
 //
-// Where sums lie in tensor memory there are two if an SM holds one block alone: several
-// overlap by themselves, and what is loaded meanwhile would take registers of theirs.
+// Where each warp multiplies for itself, it stores when all have read: with two buffers they
+// meet once in an iteration, behind the store, and one reads while another stores.
+//
+// There, and where sums lie in tensor memory, there are two if an SM holds one block alone:
+// several overlap by themselves, and what is loaded meanwhile would take registers of theirs.
+// An SM holds it alone if it does with the shortest rings, which make room for a second
+// buffer, too.
 //
 // Copies have rings for the same purpose. A store takes a tile of registers, and so
 // belongs to the iteration of its product: two buffers are all that it can use.
@@ -26,12 +31,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Loops/CountedLoops.h"
+#include "../Rings/LoopRings.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Product.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "llvm/ADT/MapVector.h"
@@ -47,7 +54,23 @@ using namespace tessera::tileas;
 
 static constexpr int64_t kBuffers = 2;
 
+/// The stages of the shortest rings whose copies run ahead.
+static constexpr int64_t kShortestRing = 2;
+
 using LoopBuffers = llvm::MapVector<scf::ForOp, SmallVector<AllocSharedOp>>;
+
+static bool isOfTensorCores(Operation *op) {
+  auto product = dyn_cast<ProductOpInterface>(op);
+  return product && product.getInstruction();
+}
+
+/// True if each warp multiplies for itself what a buffer has.
+static bool isForWarps(AllocSharedOp buffer) {
+  return llvm::any_of(buffer.getBuffer().getUsers(), [](Operation *user) {
+    auto product = dyn_cast<ProductOpInterface>(user);
+    return product && isOfFragments(product);
+  });
+}
 
 /// True for a buffer that each iteration fills by one store of its threads, for
 /// products that go on behind it, and for nobody else.
@@ -58,7 +81,7 @@ static bool isStoredForProducts(AllocSharedOp buffer) {
       return false;
     if (isa<SharedStoreOp>(user))
       ++stores;
-    else if (isa<WgmmaOp, Tcgen05MmaOp>(user))
+    else if (isOfTensorCores(user))
       ++products;
     else
       return false;
@@ -75,7 +98,7 @@ static LoopBuffers findBuffers(KernelOpInterface kernel) {
   llvm::SmallPtrSet<Operation *, 8> around;
   // Ops of regions come before the op that has these.
   kernel.getBody().walk([&](Operation *op) {
-    bool isOfProduct = isa<WgmmaOp, Tcgen05MmaOp>(op) || around.contains(op) ||
+    bool isOfProduct = isOfTensorCores(op) || around.contains(op) ||
                        llvm::any_of(op->getOperands(), [&](Value operand) {
                          return ofProducts.contains(operand);
                        });
@@ -113,7 +136,9 @@ struct AlternateBuffersPass
       auto &[loop, buffers] = each;
       SharedAllocation with = *allocation;
       with.keepThroughout(loop, buffers, kBuffers);
-      bool isChosen = areWorthIt(*allocation, with, loop, *target);
+      bool isChosen = llvm::any_of(buffers, isForWarps)
+                          ? helpWarps(*allocation, with, loop, *target)
+                          : areWorthIt(*allocation, with, loop, *target);
       if (isChosen)
         allocation = std::move(with);
       return !isChosen;
@@ -144,6 +169,31 @@ private:
     return !(target.hasTcgen05() && blocks > 1) &&
            bytes <= residency.getMostSharedBytes(/*blocks=*/1) &&
            residency.countBlocks(bytes, registers) >= blocks;
+  }
+
+  /// The same where warps multiply for themselves, if an SM holds one block alone. Rings
+  /// that leave no room for both buffers get shorter.
+  bool helpWarps(SharedAllocation before, SharedAllocation after,
+                 scf::ForOp loop, const TargetInfo &target) {
+    KernelSpecAttr spec = getOperation().getSpec();
+    Residency residency(target, spec.getAllWarps());
+    LoopRings rings(loop);
+    int64_t registers =
+        RegisterEstimate(loop, SmallPtrSet<Operation *, 1>()).getOfThread();
+    int64_t least = before.place() - rings.getSparedBytes(kShortestRing);
+    if (residency.countBlocks(least, registers) > 1)
+      return false;
+    int64_t bytes = after.place(), stages = rings.getStages();
+    auto fits = [&] {
+      return bytes - rings.getSparedBytes(stages) <=
+             residency.getMostSharedBytes(/*blocks=*/1);
+    };
+    while (!fits() && stages > kShortestRing && !spec.getStages())
+      --stages;
+    if (!fits())
+      return false;
+    rings.setStages(stages);
+    return true;
   }
 
   static void alternate(scf::ForOp loop, ArrayRef<AllocSharedOp> buffers) {

@@ -194,3 +194,57 @@ tileas.kernel @notAlone(%n: i32, %start: !sum, %x: !tile) attributes {
   }
   tileas.return
 }
+
+// -----
+
+#sum = #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 64]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[16, 0], [32, 0]]>
+#lines = #tileas.layout<offset = [[0, 1 to 64], [1 to 32, 0]]>
+#few = #tileas.layout<offset = [[0, 1 to 32], [1 to 32, 0]]>
+!sum = tensor<64x128xf32, #sum>
+!tile = tensor<64x128xf16, #sum>
+!small = tensor<64x64xf16, #tileas.layout<register = [[0, 1], [8, 0], [0, 8 to 32]], lane = [[0, 2], [0, 4], [1 to 4, 0]], warp = [[16, 0], [32, 0]]>>
+!lhs = !tileas.buffer<64x128xf16, #lines>
+!rhs = !tileas.buffer<128x128xf16, #tileas.layout<offset = [[0, 1 to 64], [1 to 64, 0]]>>
+!fewLhs = !tileas.buffer<64x64xf16, #few>
+!fewRhs = !tileas.buffer<64x128xf16, #lines>
+
+// Warps that multiply for themselves, in a block of 80 KiB, which an SM holds alone.
+// CHECK-LABEL: tileas.kernel @ofWarps(
+// CHECK: scf.for
+// CHECK: %[[STAGE:.*]] = tileas.slice
+// CHECK: tileas.shared_store %{{.*}} to %[[STAGE]]
+// CHECK: tileas.mma %[[STAGE]]
+// Of 24 KiB it holds several, of which others multiply meanwhile.
+// CHECK-LABEL: tileas.kernel @ofWarpsOfBlocks(
+// CHECK: scf.for
+// CHECK-NEXT: tileas.alloc_shared
+// REMARK: RemarkBuffersAlternate{{.*}}Function=ofWarps |
+// REMARK-NOT: RemarkBuffersAlternate
+tileas.kernel @ofWarps(%n: i32, %start: !sum, %x: !tile) attributes {
+    spec = #tileas.kernel_spec<target = "sm_120", warps = 4, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %b = tileas.alloc_shared : !rhs
+  %c = tileas.alloc_shared : !rhs
+  %sum = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (!sum) : i32 {
+    %a = tileas.alloc_shared : !lhs
+    tileas.shared_store %x to %a : !tile, !lhs
+    %d = tileas.mma %a as<f16>, %b as<f16>, %s by [16, 8, 16] : !lhs, !rhs, !sum
+    %e = tileas.mma %a as<f16>, %c as<f16>, %d by [16, 8, 16] : !lhs, !rhs, !sum
+    scf.yield %e : !sum
+  }
+  tileas.return
+}
+tileas.kernel @ofWarpsOfBlocks(%n: i32, %start: !sum, %x: !small) attributes {
+    spec = #tileas.kernel_spec<target = "sm_120", warps = 4, shared = 0, frozen = false>} {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %b = tileas.alloc_shared : !fewRhs
+  %sum = scf.for %i = %zero to %n step %one iter_args(%s = %start) -> (!sum) : i32 {
+    %a = tileas.alloc_shared : !fewLhs
+    tileas.shared_store %x to %a : !small, !fewLhs
+    %d = tileas.mma %a as<f16>, %b as<f16>, %s by [16, 8, 16] : !fewLhs, !fewRhs, !sum
+    scf.yield %d : !sum
+  }
+  tileas.return
+}
