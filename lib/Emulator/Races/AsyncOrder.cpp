@@ -230,13 +230,13 @@ bool RaceChecker::follows(Warp &warp, LaneMask lanes,
   const WarpState &w = state->warpOf(warp);
   if (step.row == w.row)
     return true;
-  bool isKnown = false;
-  w.known.forEach(lanes, [&](const LaneKnowledge &known, LaneMask) {
+  return w.known.anyOf(lanes, [&](const LaneKnowledge &known) {
     const Row *row = known.base.tensor.row(step.row);
     for (LaneMask left = step.lanes; row && left; left &= left - 1)
-      isKnown |= covers(*row, left & -left, step.epoch);
+      if (covers(*row, left & -left, step.epoch))
+        return true;
+    return false;
   });
-  return isKnown;
 }
 
 //===----------------------------------------------------------------------===//

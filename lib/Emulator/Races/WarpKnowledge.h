@@ -15,6 +15,7 @@
 #define TESSERA_LIB_EMULATOR_RACES_WARPKNOWLEDGE_H
 
 #include "Shadow.h"
+#include "llvm/ADT/STLExtras.h"
 #include <array>
 
 namespace tessera::ptx::races {
@@ -50,6 +51,12 @@ public:
     for (const Part &part : parts)
       if (const LaneMask lanes = part.lanes & some)
         what(part.known, lanes);
+  }
+  /// True if one of some lanes knows it.
+  template <typename F> bool anyOf(LaneMask some, F knows) const {
+    return llvm::any_of(parts, [&](const Part &part) {
+      return (part.lanes & some) && knows(part.known);
+    });
   }
   /// Calls `what` with each object that some lanes have, to change it for these
   /// lanes alone.
