@@ -381,9 +381,11 @@ private:
   /// read.
   static void copyInPlace(CopyPlan &plan) {
     for (auto [number, copy] : llvm::enumerate(plan.copies)) {
-      if (plan.laterWait && number >= plan.firstLater &&
-          findBegin(plan, copy)->isBeforeInBlock(plan.laterWait)) {
-        copyBehindOthers(plan, copy);
+      Operation *begin = plan.laterWait && number >= plan.firstLater
+                             ? findBegin(plan, copy)
+                             : nullptr;
+      if (begin && begin->isBeforeInBlock(plan.laterWait)) {
+        copyBehindOthers(plan, copy, begin);
         continue;
       }
       auto order = copy.findOrderBeforeStore();
@@ -409,11 +411,12 @@ private:
     return last;
   }
 
-  /// Copies a tile from where all that are read before it have been read, and waits for
-  /// it where it is read.
-  static void copyBehindOthers(CopyPlan &plan, AsyncCopy &copy) {
+  /// Copies a tile behind `begin`, where all that are read before it have been read, and
+  /// waits for it where it is read.
+  static void copyBehindOthers(CopyPlan &plan, AsyncCopy &copy,
+                               Operation *begin) {
     OpBuilder builder(copy.load);
-    builder.setInsertionPointAfter(findBegin(plan, copy));
+    builder.setInsertionPointAfter(begin);
     copy.buffer->moveBefore(builder.getInsertionBlock(),
                             builder.getInsertionPoint());
     copyOnce(builder, copy, plan.laterWait);
