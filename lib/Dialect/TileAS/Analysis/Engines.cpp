@@ -70,18 +70,32 @@ bool tileas::hasFactorInRegisters(tileaa::ProductOpInterface product) {
          isa<RankedTensorType>(product.getRhs().getType());
 }
 
-bool tileas::isOfFragments(ProductOpInterface product) {
-  const MatrixInstruction *form = product.getInstruction();
-  return form && form->unit == MatrixUnit::MmaSync;
+/// The instruction of tensor cores that an op is made of, if it is a product of theirs.
+static const MatrixInstruction *getMatrixInstruction(Operation *op) {
+  auto product = dyn_cast<ProductOpInterface>(op);
+  return product ? product.getInstruction() : nullptr;
+}
+
+static bool isOf(Operation *op, MatrixUnit unit) {
+  const MatrixInstruction *form = getMatrixInstruction(op);
+  return form && form->unit == unit;
+}
+
+bool tileas::isOfTensorCores(Operation *op) { return getMatrixInstruction(op); }
+
+bool tileas::isOfFragments(Operation *op) {
+  return isOf(op, MatrixUnit::MmaSync);
+}
+
+bool tileas::isOfWarpGroups(Operation *op) {
+  return isOf(op, MatrixUnit::Wgmma);
 }
 
 bool tileas::hasSumInTensorMemory(Operation *op) {
   // Rows are scaled where the product adds to them.
   if (tileaa::scalesSum(op))
     op = *op->user_begin();
-  auto product = dyn_cast<ProductOpInterface>(op);
-  const MatrixInstruction *form = product ? product.getInstruction() : nullptr;
-  return form && form->unit == MatrixUnit::Tcgen05;
+  return isOf(op, MatrixUnit::Tcgen05);
 }
 
 bool tileas::multipliesInTensorMemory(scf::ForOp loop) {

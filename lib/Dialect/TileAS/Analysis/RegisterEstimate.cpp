@@ -10,6 +10,7 @@
 #include "tessera/Dialect/TileAA/Analysis/CarriedSums.h"
 #include "tessera/Dialect/TileAA/Analysis/SumReads.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Reductions.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
@@ -315,10 +316,8 @@ private:
 static bool readsWords(scf::ForOp loop) {
   bool hasProducts = false, hasWords = false;
   loop.walk([&](ProductOpInterface product) {
-    const MatrixInstruction *form = product.getInstruction();
-    bool isOfGroups = form && form->unit == MatrixUnit::Wgmma;
     hasProducts = true;
-    hasWords |= !isOfGroups || hasFactorInRegisters(product);
+    hasWords |= !isOfWarpGroups(product) || hasFactorInRegisters(product);
   });
   return hasWords || !hasProducts;
 }
@@ -326,10 +325,9 @@ static bool readsWords(scf::ForOp loop) {
 /// True if warp groups multiply by factors that threads compute.
 static bool multipliesByResults(scf::ForOp loop) {
   WalkResult found = loop.walk([](ProductOpInterface product) {
-    const MatrixInstruction *form = product.getInstruction();
-    bool isOfGroups = form && form->unit == MatrixUnit::Wgmma;
-    return isOfGroups && hasFactorInRegisters(product) ? WalkResult::interrupt()
-                                                       : WalkResult::advance();
+    return isOfWarpGroups(product) && hasFactorInRegisters(product)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
   });
   return found.wasInterrupted();
 }
@@ -439,11 +437,8 @@ private:
   /// threads have read. Multiply-adds read as they go on.
   static bool hasOneInstruction(scf::ForOp loop) {
     auto products = loop.getBody()->getOps<tileaa::ProductOpInterface>();
-    if (!llvm::hasSingleElement(products))
-      return false;
-    auto engine =
-        dyn_cast<ProductOpInterface>((*products.begin()).getOperation());
-    return engine && engine.getInstruction();
+    return llvm::hasSingleElement(products) &&
+           isOfTensorCores(*products.begin());
   }
 
   /// A pointer to each tile, from which its accesses have constant distances,

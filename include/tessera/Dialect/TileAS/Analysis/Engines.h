@@ -117,9 +117,16 @@ int64_t getFactorDepth(tileaa::ProductOpInterface product, MatrixSide side);
 /// parts of a factor from memory alone.
 bool hasFactorInRegisters(tileaa::ProductOpInterface product);
 
+/// True for a product that tensor cores multiply.
+bool isOfTensorCores(mlir::Operation *op);
+
 /// True for a product whose factors warps read to registers, where its warp waits
 /// for each of the instructions.
-bool isOfFragments(ProductOpInterface product);
+bool isOfFragments(mlir::Operation *op);
+
+/// True for a product that warp groups multiply, with a right factor that the machine
+/// reads.
+bool isOfWarpGroups(mlir::Operation *op);
 
 /// True for a product whose sum lies in tensor memory, so that it takes registers only
 /// where other ops have it.

@@ -283,10 +283,8 @@ LayoutAttr LayoutSolver::makeReducedByThreads(const LayoutNode &node,
 /// such loads than are planned, which takes blocks of an SM.
 LayoutAttr LayoutSolver::makeTurned(unsigned node, const LayoutEdge &edge) {
   constexpr int64_t bytesOfWord = 4;
-  auto product = dyn_cast_or_null<ProductOpInterface>(edge.through);
   if (edge.from != node || !layouts[edge.to] || edge.bytes != bytesOfWord ||
-      !product || !product.getInstruction() ||
-      product.getInstruction()->unit != MatrixUnit::Wgmma)
+      !edge.through || !isOfWarpGroups(edge.through))
     return {};
   ArrayRef<int64_t> shape = graph.getNodes()[node].shape;
   for (const OperandPlace &place : getPlaces(edge, layouts[edge.to]))

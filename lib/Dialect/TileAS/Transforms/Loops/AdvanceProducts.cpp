@@ -18,15 +18,9 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-/// True for a product by a group of warps.
-static bool isByGroup(ProductOpInterface product) {
-  const MatrixInstruction *form = product.getInstruction();
-  return form && form->unit == MatrixUnit::Wgmma;
-}
-
 /// True for one that adds to nothing.
 static bool beginsSum(ProductOpInterface product) {
-  return isByGroup(product) &&
+  return isOfWarpGroups(product) &&
          (matchPattern(product.getAcc(), m_PosZeroFloat()) ||
           matchPattern(product.getAcc(), m_Zero()));
 }
@@ -124,7 +118,7 @@ bool Advancer::move(ArrayRef<Operation *> ops, Block::iterator place) {
 /// meet once for all of these.
 void Advancer::advanceStores() {
   auto products = loop.getOps<ProductOpInterface>();
-  auto first = llvm::find_if(products, isByGroup);
+  auto first = llvm::find_if(products, isOfWarpGroups);
   if (first == products.end())
     return;
   for (auto store : llvm::make_early_inc_range(loop.getOps<SharedStoreOp>())) {

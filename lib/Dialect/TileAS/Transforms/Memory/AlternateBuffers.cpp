@@ -59,17 +59,9 @@ static constexpr int64_t kShortestRing = 2;
 
 using LoopBuffers = llvm::MapVector<scf::ForOp, SmallVector<AllocSharedOp>>;
 
-static bool isOfTensorCores(Operation *op) {
-  auto product = dyn_cast<ProductOpInterface>(op);
-  return product && product.getInstruction();
-}
-
 /// True if each warp multiplies for itself what a buffer has.
 static bool isForWarps(AllocSharedOp buffer) {
-  return llvm::any_of(buffer.getBuffer().getUsers(), [](Operation *user) {
-    auto product = dyn_cast<ProductOpInterface>(user);
-    return product && isOfFragments(product);
-  });
+  return llvm::any_of(buffer.getBuffer().getUsers(), isOfFragments);
 }
 
 /// True for a buffer that each iteration fills by one store of its threads, for

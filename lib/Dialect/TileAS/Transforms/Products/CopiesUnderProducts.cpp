@@ -113,8 +113,7 @@ LoopProblem::findProductBehind(unsigned wait,
   std::optional<unsigned> next;
   int64_t least = schedule.interval;
   for (unsigned op : problem.last) {
-    auto product = dyn_cast<ProductOpInterface>(ops[op]);
-    if (!product || !isOfFragments(product))
+    if (!isOfFragments(ops[op]))
       continue;
     int64_t behind = schedule.countBehind(wait, op);
     if (behind < least) {
@@ -275,9 +274,9 @@ LoopProblem::Cuts LoopProblem::findCuts(const ModuloSchedule &schedule) const {
     return schedule.getCycle(a) < schedule.getCycle(b);
   });
   for (unsigned op : problem.last) {
-    auto product = dyn_cast<ProductOpInterface>(ops[op]);
-    if (!product || !isOfFragments(product))
+    if (!isOfFragments(ops[op]))
       continue;
+    auto product = cast<ProductOpInterface>(ops[op]);
     Steps steps(product, opTimes);
     int64_t done = 0, end = findEndOfStarts(op, schedule);
     for (unsigned copy : copies) {

@@ -44,10 +44,8 @@ using namespace tessera::tileas;
 
 /// A product by a group of warps; null if it is none.
 static ProductOpInterface asProduct(Operation *op) {
-  auto product = dyn_cast<ProductOpInterface>(op);
-  const MatrixInstruction *form = product ? product.getInstruction() : nullptr;
-  return form && form->unit == MatrixUnit::Wgmma ? product
-                                                 : ProductOpInterface();
+  return isOfWarpGroups(op) ? cast<ProductOpInterface>(op)
+                            : ProductOpInterface();
 }
 
 /// The op that packs the left factor of a product for it alone; null where it lies in

@@ -190,11 +190,7 @@ static bool readsWhatIsCopied(scf::ForOp loop, ArrayRef<AsyncCopy> copies) {
 /// True if each warp multiplies by `mma.sync`: it waits for nobody's product.
 static bool multipliesInWarps(scf::ForOp loop) {
   auto products = loop.getBody()->getOps<ProductOpInterface>();
-  return !products.empty() &&
-         llvm::all_of(products, [](ProductOpInterface product) {
-           const MatrixInstruction *form = product.getInstruction();
-           return form && form->unit == MatrixUnit::MmaSync;
-         });
+  return !products.empty() && llvm::all_of(products, isOfFragments);
 }
 
 /// Who multiplies in a loop, and who waits for that.

@@ -85,11 +85,6 @@ static Operation *findPlace(ArrayRef<AsyncCopy> copies, Operation *before,
   return reader;
 }
 
-static bool areFragmentsMultiplied(Operation *op) {
-  auto product = dyn_cast<ProductOpInterface>(op);
-  return product && isOfFragments(product);
-}
-
 /// The ops from `first` to `last` that are among `moved` or depend on them, in their order;
 /// nothing where one of them cannot move behind `last`, or is it.
 static std::optional<SmallVector<Operation *>>
@@ -105,7 +100,7 @@ collectDependents(Operation *first, Operation *last,
     if (!depends && !moved.contains(op))
       continue;
     if (op == last || op->getNumRegions() ||
-        !(areFragmentsMultiplied(op) || isMemoryEffectFree(op)))
+        !(isOfFragments(op) || isMemoryEffectFree(op)))
       return std::nullopt;
     dependents.insert(op);
     found.push_back(op);
@@ -117,8 +112,8 @@ void CopyPlan::deferFirstReaders() {
   SmallVector<std::pair<Readers, AsyncCopy *>> all;
   for (AsyncCopy &copy : copies) {
     Readers readers(loop, copy);
-    if (!readers.first || !areFragmentsMultiplied(readers.first) ||
-        !areFragmentsMultiplied(readers.last))
+    if (!readers.first || !isOfFragments(readers.first) ||
+        !isOfFragments(readers.last))
       return;
     all.emplace_back(readers, &copy);
   }
