@@ -17,7 +17,6 @@
 #define TESSERA_DIALECT_TILEAS_ANALYSIS_REGISTERESTIMATE_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
 #include "tessera/Dialect/TileAS/Analysis/Engines.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "llvm/ADT/DenseMap.h"
@@ -26,6 +25,10 @@
 namespace tessera {
 class TargetInfo;
 } // namespace tessera
+
+namespace tessera::tileaa {
+class Exp2Op;
+} // namespace tessera::tileaa
 
 namespace tessera::tileas {
 

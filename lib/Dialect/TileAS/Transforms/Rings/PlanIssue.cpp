@@ -29,6 +29,7 @@
 
 #include "IssueRules.h"
 #include "mlir/IR/Remarks.h"
+#include "tessera/Dialect/TileAA/IR/Ops/ElementaryMath.h"
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/Analysis/Residency.h"
