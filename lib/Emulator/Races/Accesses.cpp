@@ -126,6 +126,9 @@ bool State::accessWord(Actor &actor, const Record &record, uint64_t word,
   actor.repeats = actor.isRepeat ? record.bytes : 0;
   if (actor.agent || actor.home)
     return accessByAgent(actor, record, cell);
+  // A warp remembers steps of its own.
+  if (record.row != actor.state.row)
+    return accessNewly(actor, record, cell);
   const Cell cause = causeOf(actor, record, cell);
   uint64_t id;
   Step &known = stepOf(actor, record, cause, id);

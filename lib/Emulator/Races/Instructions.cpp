@@ -535,6 +535,11 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
     if (!isStrong && !idle && postpone(actor, record, request, pages, repeated))
       return;
     settle(warp.block, actor.shadow, pages, !isLoad);
+  } else {
+    if (isLoad && !isStrong && !idle && isContiguous &&
+        keepLoad(actor, record, request))
+      return;
+    makeUpLoads(warp, actor.shadow, request);
   }
   if (actor.shadow.chains.wantsCollection())
     actor.shadow.collect();

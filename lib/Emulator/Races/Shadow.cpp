@@ -45,6 +45,7 @@ void Page::clear() {
   locations.clear();
   observations.clear();
   histories.clear();
+  loads.clear();
 }
 
 Page *Shadow::find(uint64_t number) {
@@ -64,6 +65,7 @@ void Shadow::clear() {
     page->clear();
   chains.clear();
   postponed.clear();
+  keptLoads = 0;
   hasStrong = false;
 }
 

@@ -213,6 +213,14 @@ struct History {
   }
 };
 
+/// A warp's load of neighbouring words that nobody had written: `size` bytes from
+/// `address` on, with one record for all words (KeptLoads.cpp).
+struct KeptLoad {
+  Record record;
+  uint32_t size = 0;
+  uint64_t address = 0;
+};
+
 /// The cells of a piece of memory. Each of its lines has one cell for all
 /// words, until a word needs a cell of its own.
 class Page {
@@ -280,6 +288,8 @@ public:
   llvm::DenseMap<uint32_t, std::unique_ptr<Location>> locations;
   llvm::DenseMap<uint32_t, Observations> observations;
   llvm::DenseMap<uint32_t, History> histories;
+  /// Loads that are not in the cells yet.
+  std::vector<KeptLoad> loads;
 
   bool keepsNothingElse() const {
     return !(locations.size() | observations.size() | histories.size());
@@ -355,8 +365,16 @@ public:
     }
   }
 
+  template <typename F> void forEachPage(F what) {
+    for (auto &[number, page] : pages)
+      what(*page);
+  }
+
   ChainTable chains;
   Postponed postponed; ///< of a block's shared memory
+  /// Page::loads of all pages. There is a limit, up to which they take some 10 MiB.
+  static constexpr size_t mostKeptLoads = 1 << 18;
+  size_t keptLoads = 0;
   /// True once a strong access was made, so that pages may have more than
   /// cells.
   bool hasStrong = false;

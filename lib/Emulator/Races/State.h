@@ -327,6 +327,17 @@ public:
   void settleByBarrier(Block &block, races::BlockState &state);
   void makeUp(Block &block, races::Shadow &shadow,
               const races::PostponedAccess &access, races::PageSet pages);
+  /// Keeps a weak load of neighbouring elements of global memory for the next other
+  /// step in its page, if nobody has written their words (KeptLoads.cpp).
+  bool keepLoad(const races::Actor &actor, races::Record record,
+                const Request &request);
+  /// Makes the loads that are kept of a page, which comes before any other step
+  /// there; `warp` is whoever makes that.
+  void makeUpLoads(Warp &warp, races::Shadow &shadow, races::Page &page);
+  /// The same for the pages of an access to global memory.
+  void makeUpLoads(Warp &warp, races::Shadow &shadow, uint64_t address,
+                   uint64_t size);
+  void makeUpLoads(Warp &warp, races::Shadow &shadow, const Request &request);
   /// Reports a load of read-only data that the launch has written.
   void checkReadOnly(races::Actor &actor, const Request &request);
   bool accessLanes(races::Actor &actor, races::Record &record,
