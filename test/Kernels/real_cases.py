@@ -377,6 +377,15 @@ CASES = {
                 ("late", True, True),
             )
         ),
+        Case(
+            "counted_attention_f16",
+            real_kernels.counted_attention,
+            ((F16, 3),) * 4 + ((F32, 0),),
+            (32, 64, 64),
+            ((1, 1), (2, 100), (2, 512)),
+            make_flash_attention,
+            rounds=True,
+        ),
         *(
             Case(
                 f"{name}_attention_f16",

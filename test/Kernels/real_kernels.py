@@ -178,6 +178,43 @@ def flash_attention_by(is_causal, is_bounded, is_late=False):
     return flash_attention
 
 
+@ct.kernel
+def counted_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):
+    """Keys that all queries see, and then others. The loops count tiles themselves, beside
+    the keys in front of them, and the second one goes on from where the first one ends."""
+    i, head = ct.bid(0), ct.bid(1)
+    queries = ct.load(q, index=(head, i, 0), shape=(1, M, D), padding_mode=ZERO)
+    queries = ct.reshape(queries, (M, D))
+    rows = i * M + ct.arange(M, dtype=ct.int32)[:, None]
+    high = ct.full((M, 1), -math.inf, dtype=ct.float32)
+    total = ct.full((M, 1), 0, dtype=ct.float32)
+    result = ct.full((M, D), 0, dtype=ct.float32)
+    zero = ct.full((M, N), 0, dtype=ct.float32)
+    whole = i * M // N * N
+    j = 0
+    for _ in range(0, whole, N):
+        keys = ct.load(k, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
+        keys = ct.transpose(ct.reshape(keys, (N, D)))
+        score = ct.mma(queries, keys, zero) * scale
+        power, factor, high, total = online_powers(score, high, total)
+        values = ct.load(v, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
+        values = ct.reshape(values, (N, D))
+        result = ct.mma(power.astype(v.dtype), values, result * factor)
+        j += 1
+    for start in range(whole, min((i + 1) * M, k.shape[1]), N):
+        keys = ct.load(k, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
+        keys = ct.transpose(ct.reshape(keys, (N, D)))
+        columns = start + ct.arange(N, dtype=ct.int32)[None, :]
+        score = ct.mma(queries, keys, zero) * scale
+        score = ct.where(columns <= rows, score, -math.inf)
+        power, factor, high, total = online_powers(score, high, total)
+        values = ct.load(v, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
+        values = ct.reshape(values, (N, D))
+        result = ct.mma(power.astype(v.dtype), values, result * factor)
+        j += 1
+    store_attended(o, result, total, i, head, M, D)
+
+
 def trained_attention_by(is_causal, is_bounded, is_late, is_behind):
     """The same for gradients, which need the largest score and the sum of each query.
     Behind: these are stored behind the result."""

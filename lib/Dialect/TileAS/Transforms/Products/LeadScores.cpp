@@ -96,8 +96,9 @@ struct Attention {
   /// True if the machine copies all keys and values.
   bool isCopiedByMachine() const;
 
-  /// The ops that fill the rings of scores, with all that they use.
-  llvm::SmallPtrSet<Operation *, 32> findCopies() const;
+  /// The ops that fill the rings of scores, with all that they use, of earlier iterations
+  /// as well.
+  llvm::SmallPtrSet<Operation *, 32> findCopies(scf::ForOp loop) const;
 
   SmallVector<FactorRing, 2> getRingsOfScores() const {
     return llvm::to_vector<2>(llvm::make_filter_range(
@@ -233,10 +234,25 @@ bool Attention::isCopiedByMachine() const {
   });
 }
 
-llvm::SmallPtrSet<Operation *, 32> Attention::findCopies() const {
+llvm::SmallPtrSet<Operation *, 32>
+Attention::findCopies(scf::ForOp loop) const {
   llvm::SmallPtrSet<Operation *, 32> copies;
   for (const FactorRing &ring : getRingsOfScores())
     copies.insert_range(findNeeded(ring.commit));
+  auto isForCopies = [&](BlockArgument carried) {
+    return llvm::any_of(carried.getUsers(), [&](Operation *user) {
+      return copies.contains(loop.getBody()->findAncestorOpInBlock(*user));
+    });
+  };
+  size_t before;
+  do {
+    before = copies.size();
+    for (auto [carried, yielded] :
+         llvm::zip_equal(loop.getRegionIterArgs(), loop.getYieldedValues()))
+      if (Operation *maker = yielded.getDefiningOp();
+          maker && maker->getBlock() == loop.getBody() && isForCopies(carried))
+        copies.insert_range(findNeeded(maker));
+  } while (copies.size() != before);
   return copies;
 }
 
@@ -298,7 +314,7 @@ static StagedOps takeLoads(StagedOps &filling) {
 static StagedOps getLeadingOrder(scf::ForOp loop, const Attention &attention,
                                  unsigned lead) {
   unsigned last = getSchedule(loop).getStages() - 1;
-  llvm::SmallPtrSet<Operation *, 32> copies = attention.findCopies();
+  llvm::SmallPtrSet<Operation *, 32> copies = attention.findCopies(loop);
   llvm::DenseMap<Operation *, size_t> chainOf = attention.findChains(loop);
   llvm::SmallPtrSet<Operation *, 8> placed;
   for (const FactorRing &ring : attention.rings) {
@@ -314,10 +330,13 @@ static StagedOps getLeadingOrder(scf::ForOp loop, const Attention &attention,
   for (auto [op, stage] : getScheduledOrder(loop)) {
     if (placed.contains(op))
       continue;
-    if (stage == last)
+    // Copies need numbers of the iteration before them, which are made as early.
+    if (copies.contains(op))
+      filling.emplace_back(op, stage == last ? 0 : stage);
+    else if (stage == last)
       arithmetic[chainOf.lookup(op)].emplace_back(op, stage + lead);
     else
-      filling.emplace_back(op, copies.contains(op) ? stage : stage + lead);
+      filling.emplace_back(op, stage + lead);
   }
   // Whatever is left of those is begun for the next iterations.
   auto begin = [&](Operation *op) {

@@ -7,6 +7,9 @@
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-lead-scores,tileas-pipeline-loops,tileas-lower-rings,tileas-place-sums,tileas-allocate-shared,tileas-place-barriers,tileas-defer-products,tileas-verify-barriers))' | FileCheck %s --check-prefix=PLACED
 // RUN: sed 's/tileaa.mulf %%acc,/tileaa.mulf %%x,/; s/as<f16>, %%t by/as<f16>, %%acc by/' %s | cuda-tile-opt - --pass-pipeline='builtin.module(tileas.kernel(tileas-lead-scores,tileas-pipeline-loops,tileas-lower-rings,tileas-place-sums))' | FileCheck %s --check-prefix=PLAIN
+// RUN: sed -e 's/%%r = \(scf.for .*\)) -> (!sum)/%%r:2 = \1, %%j = %%zero) -> (!sum, i32)/' -e 's/muli %%i,/muli %%j,/' -e 's/negf %%r/negf %%r#0/' \
+// RUN:   -e 's/scf.yield %%o : !sum/%%next = arith.addi %%j, %%one {tileas.slot = #waits} : i32\n scf.yield %%o, %%next : !sum, i32/' %s | \
+// RUN:   cuda-tile-opt - --pass-pipeline='builtin.module(tileas.kernel(tileas-lead-scores,tileas-pipeline-loops))' | FileCheck %s --check-prefix=COUNTED
 //
 // REMARK: RemarkScoresLead {{.*}}Function=leads {{.*}}Iterations=2
 // REMARK-NOT: RemarkScoresLead
@@ -59,6 +62,13 @@
 // PLAIN: tileas.tmem_load %[[READ]]
 // PLAIN: %[[LEFT:.*]] = tileas.tmem_store
 // PLAIN: tileas.tcgen05_mma %[[LEFT]] as<f16>, %{{.*}} as<f16>, %[[ACC]]
+//
+// Tiles that the loop counts itself are counted as far ahead as their keys are copied.
+// COUNTED-LABEL: tileas.kernel @leads(
+// COUNTED: %[[FIRST:.*]], %{{.*}} = tileas.tcgen05_mma
+// COUNTED: %[[SECOND:.*]], %{{.*}} = tileas.tcgen05_mma
+// COUNTED: scf.for {{.*}} %[[READ:[a-z0-9]+]] = %[[FIRST]], %[[NEXT:[a-z0-9]+]] = %[[SECOND]]
+// COUNTED: tileaa.exp2 %[[READ]]
 //
 // Threads meet once in an iteration, behind a wait for both products of the one before.
 // Later scores have the columns of those that the iteration has read.
