@@ -378,6 +378,15 @@ CASES = {
             )
         ),
         Case(
+            "late_scaled_attention_f16",
+            real_kernels.flash_attention_by(True, True, is_late=True, is_scaled_behind=True),
+            ((F16, 3),) * 4 + ((F32, 0),),
+            (32, 64, 64),
+            ((1, 1), (2, 100), (2, 512)),
+            make_flash_attention,
+            rounds=True,
+        ),
+        Case(
             "counted_attention_f16",
             real_kernels.counted_attention,
             ((F16, 3),) * 4 + ((F32, 0),),

@@ -116,11 +116,12 @@ def online_powers(score, high, total):
     return power, factor, higher, total
 
 
-def attend_by(is_causal, is_bounded, is_late):
+def attend_by(is_causal, is_bounded, is_late, is_scaled_behind=False):
     """M queries at a time against N keys at a time, of which each query sees those up to
     its own place, those that there are, or those that are both. Late: a mask is made for
-    the last keys alone, of which not all are seen. The powers are those of two; SCALE makes
-    them those of e."""
+    the last keys alone, of which not all are seen. Behind: scores are scaled behind their
+    mask, and keys tell which have one. The powers are those of two; SCALE makes them those
+    of e."""
 
     @ct.function
     def attend(q, k, v, scale, i, head, M, N, D):
@@ -140,8 +141,10 @@ def attend_by(is_causal, is_bounded, is_late):
             keys = ct.load(k, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
             keys = ct.transpose(ct.reshape(keys, (N, D)))
             zero = ct.full((M, N), 0, dtype=ct.float32)
-            score = ct.mma(queries, keys, zero) * scale
-            if not is_late or j >= whole:
+            score = ct.mma(queries, keys, zero)
+            if not is_scaled_behind:
+                score = score * scale
+            if not is_late or (j * N + N > whole * N if is_scaled_behind else j >= whole):
                 columns = j * N + ct.arange(N, dtype=ct.int32)[None, :]
                 if is_causal and is_bounded:
                     seen = (columns < length) & (columns <= rows)
@@ -150,6 +153,8 @@ def attend_by(is_causal, is_bounded, is_late):
                 else:
                     seen = columns < length
                 score = ct.where(seen, score, -math.inf)
+            if is_scaled_behind:
+                score = score * scale
             power, factor, high, total = online_powers(score, high, total)
             values = ct.load(v, index=(head, j, 0), shape=(1, N, D), padding_mode=ZERO)
             values = ct.reshape(values, (N, D))
@@ -165,9 +170,9 @@ def store_attended(o, result, total, i, head, M, D):
     ct.store(o, index=(head, i, 0), tile=ct.reshape(result, (1, M, D)))
 
 
-def flash_attention_by(is_causal, is_bounded, is_late=False):
+def flash_attention_by(is_causal, is_bounded, is_late=False, is_scaled_behind=False):
     """A tile of queries for each block."""
-    attend = attend_by(is_causal, is_bounded, is_late)
+    attend = attend_by(is_causal, is_bounded, is_late, is_scaled_behind)
 
     @ct.kernel
     def flash_attention(q, k, v, o, scale, M: ConstInt, N: ConstInt, D: ConstInt):

@@ -28,8 +28,8 @@ OTHERS = (
     "late_attention_f16",
     "full_attention_f16",
 )
-#: Kernels whose loops count tiles themselves.
-COUNTING = ("counted_attention_f16",)
+#: Kernels whose loops count tiles themselves, or ask by keys which have a mask.
+ASKING = ("counted_attention_f16", "late_scaled_attention_f16")
 #: Kernels that store the largest score and the sum of each query, too.
 TRAINED = ("trained_attention_f16", "late_trained_attention_f16")
 #: Tiles with a warp for each 32 rows, of which a lane has one: an SM has columns for
@@ -120,7 +120,7 @@ def test_products(tools, real_bytecode, tmp_path, tile):
 @pytest.mark.rotated
 @pytest.mark.parametrize("columns", (64, 128, 256))
 @pytest.mark.parametrize("keys", (64, 128))
-@pytest.mark.parametrize("name", (NAME, *OTHERS, *COUNTING))
+@pytest.mark.parametrize("name", (NAME, *OTHERS, *ASKING))
 def test_nothing_spills(tools, real_bytecode, tmp_path, name, keys, columns):
     """Powers of 128 rows leave room beside them, whatever is masked."""
     source = real_bytecode(make_case(name, (128, keys, columns)), "13.3", ALL_ALIGNED)
@@ -145,7 +145,7 @@ def test_results(launch, real_bytecode, tile, order):
 
 
 @pytest.mark.parametrize("tile", ((64, 64, 64), (128, 128, 64)))
-@pytest.mark.parametrize("name", (*OTHERS, *COUNTING))
+@pytest.mark.parametrize("name", (*OTHERS, *ASKING))
 def test_others(launch, real_bytecode, name, tile):
     case, run = make_run(name, tile, SIZE)
     launch(
@@ -203,7 +203,7 @@ def check_programs(ptx, computing, tile):
 
 
 @pytest.mark.parametrize("tile", LEADING)
-@pytest.mark.parametrize("name", (NAME, *OTHERS, *COUNTING))
+@pytest.mark.parametrize("name", (NAME, *OTHERS, *ASKING))
 def test_scores_lead(tools, real_bytecode, tmp_path, name, tile):
     """By two iterations: both products begin behind the barrier that powers need. By one:
     scores begin behind a barrier of their own, and powers behind them. Where another warp

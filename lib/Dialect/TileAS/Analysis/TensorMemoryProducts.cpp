@@ -136,8 +136,22 @@ int64_t tileas::countScaleColumns(Tcgen05MmaOp product, MatrixSide side) {
 /// columns are free for another sum once it has been read.
 static bool isReadAtOnce(Tcgen05MmaOp product) {
   return llvm::none_of(product.getResult().getUsers(), [](Operation *user) {
-    return isa<Tcgen05MmaOp, scf::YieldOp>(user);
+    return isa<Tcgen05MmaOp>(user) ||
+           (isa<scf::YieldOp>(user) && !isa<scf::IfOp>(user->getParentOp()));
   });
+}
+
+/// The values that an op computes its results of: of a branch, those that it yields.
+static SmallVector<Value> getSources(Operation *op) {
+  if (op->hasTrait<OpTrait::Elementwise>() || isa<ConvertLayoutOp>(op))
+    return SmallVector<Value>(op->getOperands());
+  SmallVector<Value> sources;
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    for (Region &region : branch->getRegions())
+      if (!region.empty())
+        llvm::append_range(sources,
+                           region.front().getTerminator()->getOperands());
+  return sources;
 }
 
 /// True if a factor is computed element by element of the sum of another product,
@@ -152,17 +166,15 @@ static bool isOfResult(Value factor) {
   for (size_t next = 0; next < worklist.size(); ++next) {
     Operation *op = worklist[next];
     if (auto product = dyn_cast<Tcgen05MmaOp>(op)) {
-      if (isReadAtOnce(product))
+      if (product->getBlock() == block && isReadAtOnce(product))
         return true;
       continue;
     }
-    if (!op->hasTrait<OpTrait::Elementwise>() && !isa<ConvertLayoutOp>(op))
-      continue;
-    for (Value operand : op->getOperands()) {
-      auto tile = dyn_cast<RankedTensorType>(operand.getType());
+    for (Value source : getSources(op)) {
+      auto tile = dyn_cast<RankedTensorType>(source.getType());
       Operation *other =
-          tile && tile.getShape() == shape ? operand.getDefiningOp() : nullptr;
-      if (other && other->getBlock() == block)
+          tile && tile.getShape() == shape ? source.getDefiningOp() : nullptr;
+      if (other && block->findAncestorOpInBlock(*other))
         worklist.insert(other);
     }
   }

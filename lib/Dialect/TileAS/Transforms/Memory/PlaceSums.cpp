@@ -284,16 +284,16 @@ std::optional<LaterSum> LaterSum::find(Tcgen05MmaOp product) {
   return found;
 }
 
-/// The first op of the body that reads the sum; null if something else uses it, or a
-/// nested op.
+/// The first op of the body that reads the sum, or has an op in it that does; null if the
+/// next iteration gets it, too.
 Operation *LaterSum::findFirstUser() {
   Operation *first = nullptr;
   for (Operation *user : loop.getRegionIterArg(numbers.back()).getUsers()) {
-    if (user->getBlock() != loop.getBody() ||
-        user == loop.getBody()->getTerminator())
+    Operation *reader = loop.getBody()->findAncestorOpInBlock(*user);
+    if (reader == loop.getBody()->getTerminator())
       return nullptr;
-    if (!first || user->isBeforeInBlock(first))
-      first = user;
+    if (!first || reader->isBeforeInBlock(first))
+      first = reader;
   }
   return first;
 }

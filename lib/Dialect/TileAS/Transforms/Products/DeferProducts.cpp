@@ -168,8 +168,9 @@ static bool isOnlyCarried(Tcgen05MmaOp product) {
 /// that threads store elsewhere begins then as well, and threads wait for both at once:
 /// that is so only where none reads the sum of this one.
 static bool isApartFrom(Operation *op, Tcgen05MmaOp product) {
-  // Another sum is waited for where its own product is.
-  if (isa<TmemLoadOp>(op))
+  // Another sum is waited for where its own product is. No registers have the sum, so
+  // that a branch may stand there.
+  if (isa<TmemLoadOp>(op) || (isa<scf::IfOp>(op) && isPure(op)))
     return true;
   // Zeros take no instruction. Their place may be that of what threads have read, and
   // columns of a sum are those of no other one while it is live.
@@ -182,11 +183,21 @@ static bool isApartFrom(Operation *op, Tcgen05MmaOp product) {
   return factor && !factor.getPlace() && !shareColumns(store, factor);
 }
 
+/// True if an op, or one in it, has this operand.
+static bool usesWithin(Operation *op, Value value) {
+  auto found = op->walk([&](Operation *inner) {
+    return llvm::is_contained(inner->getOperands(), value)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
+
 /// The first op from `op` on before which the sum, now `sum`, has to be there.
 static Operation *findEnd(Operation *op, Value sum, Tcgen05MmaOp product = {}) {
   while (!op->hasTrait<OpTrait::IsTerminator>() &&
          (canPass(op) || (product && isApartFrom(op, product))) &&
-         !llvm::is_contained(op->getOperands(), sum))
+         !usesWithin(op, sum))
     op = op->getNextNode();
   return op;
 }

@@ -264,10 +264,11 @@ readTogether(StagedOps &ops, const Chain &chain) {
   llvm::SmallPtrSet<Operation *, 32> needed;
   auto first = ops.end();
   for (Operation *scores : chain.scores) {
-    auto reader = llvm::find_if(ops, [&](const auto &each) {
-      return llvm::is_contained(each.first->getOperands(),
-                                scores->getResult(0));
-    });
+    llvm::SmallPtrSet<Operation *, 4> readers;
+    for (Operation *user : scores->getResult(0).getUsers())
+      readers.insert(scores->getBlock()->findAncestorOpInBlock(*user));
+    auto reader = llvm::find_if(
+        ops, [&](const auto &each) { return readers.contains(each.first); });
     if (reader == ops.end())
       return {reader, reader};
     first = std::min(first, reader);

@@ -10,6 +10,8 @@
 // RUN: sed -e 's/%%r = \(scf.for .*\)) -> (!sum)/%%r:2 = \1, %%j = %%zero) -> (!sum, i32)/' -e 's/muli %%i,/muli %%j,/' -e 's/negf %%r/negf %%r#0/' \
 // RUN:   -e 's/scf.yield %%o : !sum/%%next = arith.addi %%j, %%one {tileas.slot = #waits} : i32\n scf.yield %%o, %%next : !sum, i32/' %s | \
 // RUN:   cuda-tile-opt - --pass-pipeline='builtin.module(tileas.kernel(tileas-lead-scores,tileas-pipeline-loops))' | FileCheck %s --check-prefix=COUNTED
+// RUN: sed -e 's/%%x = tileaa.exp2 %%s/%%is = arith.cmpi slt, %%i, %%m {tileas.slot = #powers} : i32\n %%h = scf.if %%is -> (!sum) { %%y = arith.negf %%s : !sum\n scf.yield %%y : !sum } else { scf.yield %%s : !sum } {tileas.slot = #powers}\n %%x = tileaa.exp2 %%h/' \
+// RUN:   %s | cuda-tile-opt - --pass-pipeline='builtin.module(tileas.kernel(tileas-lead-scores,tileas-pipeline-loops,tileas-lower-rings,tileas-place-sums,tileas-allocate-shared,tileas-place-barriers,tileas-defer-products,tileas-verify-barriers))' | FileCheck %s --check-prefix=BRANCH
 //
 // REMARK: RemarkScoresLead {{.*}}Function=leads {{.*}}Iterations=2
 // REMARK-NOT: RemarkScoresLead
@@ -69,6 +71,17 @@
 // COUNTED: %[[SECOND:.*]], %{{.*}} = tileas.tcgen05_mma
 // COUNTED: scf.for {{.*}} %[[READ:[a-z0-9]+]] = %[[FIRST]], %[[NEXT:[a-z0-9]+]] = %[[SECOND]]
 // COUNTED: tileaa.exp2 %[[READ]]
+//
+// Scores that a branch alone reads are loaded in front of it, and what it computes of them
+// is multiplied where tensor memory has it. Products go on behind it.
+// BRANCH-LABEL: tileas.kernel @leads(
+// BRANCH: scf.for {{.*}} iter_args(%[[ACC:[a-z0-9]+]] = %{{[0-9]+}}, %[[READ:[a-z0-9]+]] = %{{[a-z_0-9]+}}, %[[NEXT:[a-z0-9]+]] =
+// BRANCH: tileas.tmem_load %[[READ]]
+// BRANCH-NOT: tileas.await_products
+// BRANCH: scf.if
+// BRANCH: tileas.await_products
+// BRANCH: tileas.tmem_store {{.*}} : !tile{{[0-9]+}}
+// BRANCH: tileas.tmem_store {{.*}} at 0 in %[[READ]]
 //
 // Threads meet once in an iteration, behind a wait for both products of the one before.
 // Later scores have the columns of those that the iteration has read.
