@@ -186,12 +186,7 @@ private:
         return std::nullopt;
       plan.stages = std::max<int64_t>(room.chooseStages(plan, allocation), 0);
     }
-    if (plan.stages > 1 && room.turnsHoldMoreWarps(plan, allocation))
-      plan.stages = 1;
-    if (plan.stages == 1 && room.placesHoldMoreWarps(plan, allocation)) {
-      plan.followOneAnother = true;
-      plan.stages = 0;
-    }
+    room.holdMoreWarps(plan, allocation);
     reason =
         "loads leave an SM more warps, of which one multiplies while another "
         "one is in a branch";

@@ -139,33 +139,45 @@ static bool leavesWarpsAlone(int64_t warps) {
   return warps < kWarpsOfPartition * partitionsPerSM;
 }
 
-bool RingRoom::turnsHoldMoreWarps(CopyPlan plan,
-                                  const SharedAllocation &allocation) const {
-  plan.findLaterWait();
-  if ((!plan.laterWait && !plan.multipliesTilesAgain()) || spec.getStages())
-    return false;
-  int64_t ofRings = countWarps(plan, allocation, /*stages=*/2);
-  return leavesWarpsAlone(ofRings) &&
-         countWarps(plan, allocation, /*stages=*/1) > ofRings;
+/// True if each warp multiplies what a loop's body copies, and the warps that multiply
+/// copy it.
+static bool multiplyWhatTheyCopy(const CopyPlan &plan, KernelSpecAttr spec) {
+  Block *body = scf::ForOp(plan.loop).getBody();
+  auto isInBranch = [&](const AsyncCopy &copy) {
+    return copy.load->getBlock() != body || copy.store->getBlock() != body;
+  };
+  return spec.getAllWarps() == spec.getWarps() &&
+         llvm::any_of(body->getOps<ProductOpInterface>(), isOfFragments) &&
+         llvm::none_of(plan.copies, isInBranch);
 }
 
-bool RingRoom::placesHoldMoreWarps(CopyPlan plan,
-                                   SharedAllocation allocation) const {
-  plan.findLaterWait();
-  auto isInBranch = [&](const AsyncCopy &copy) {
-    return copy.load->getBlock() != plan.loop.getBody() ||
-           copy.store->getBlock() != plan.loop.getBody();
-  };
-  if (!plan.laterWait || spec.getStages() ||
-      spec.getAllWarps() != spec.getWarps() ||
-      llvm::none_of(plan.loop.getOps<ProductOpInterface>(), isOfFragments) ||
-      llvm::any_of(plan.copies, isInBranch))
-    return false;
-  int64_t ofTurns = countWarps(plan, allocation, /*stages=*/1);
+int64_t RingRoom::countWarpsBehindOthers(const CopyPlan &plan,
+                                         SharedAllocation allocation) const {
   allocation.beginBehind(plan.lastOfFirst, plan.getLaterBuffers());
-  return leavesWarpsAlone(ofTurns) &&
-         residency.countWarps(allocation.place(), estimateRegisters(plan)) >
-             ofTurns;
+  return residency.countWarps(allocation.place(), estimateRegisters(plan));
+}
+
+void RingRoom::holdMoreWarps(CopyPlan &plan,
+                             const SharedAllocation &allocation) const {
+  if (spec.getStages() || plan.stages < 1)
+    return;
+  CopyPlan found = plan;
+  found.findLaterWait();
+  if (!found.laterWait && !found.multipliesTilesAgain())
+    return;
+  int64_t ofTurns = countWarps(found, allocation, /*stages=*/1);
+  if (plan.stages > 1) {
+    int64_t ofRings = countWarps(found, allocation, /*stages=*/2);
+    if (!leavesWarpsAlone(ofRings) || ofTurns <= ofRings)
+      return;
+    plan.stages = 1;
+  }
+  if (found.laterWait && multiplyWhatTheyCopy(found, spec) &&
+      leavesWarpsAlone(ofTurns) &&
+      countWarpsBehindOthers(found, allocation) > ofTurns) {
+    plan.followOneAnother = true;
+    plan.stages = 0;
+  }
 }
 
 bool RingRoom::branchesHoldMoreWarps(CopyPlan plan,

@@ -48,15 +48,9 @@ public:
   bool mapsTakeBlocks(const CopyPlan &plan,
                       const SharedAllocation &allocation) const;
 
-  /// True if groups of tiles that take turns, or tiles that are read to the end of an
-  /// iteration, leave an SM more warps without rings than rings of two stages, which
-  /// would leave too few.
-  bool turnsHoldMoreWarps(CopyPlan plan,
-                          const SharedAllocation &allocation) const;
-
-  /// True if groups of tiles that follow one another in the same bytes leave an SM more
-  /// warps than rings of one stage, which would leave too few.
-  bool placesHoldMoreWarps(CopyPlan plan, SharedAllocation allocation) const;
+  /// Has groups of tiles take turns in place of rings, or follow one another in the same
+  /// bytes, where a partition would have fewer than two warps and an SM holds more by that.
+  void holdMoreWarps(CopyPlan &plan, const SharedAllocation &allocation) const;
 
   /// True if tiles that are loaded in branches leave an SM more warps than their
   /// rings, which would leave too few: of branches that exclude one another the
@@ -68,6 +62,10 @@ private:
   /// Warps that an SM holds with rings of so many stages.
   int64_t countWarps(const CopyPlan &plan, const SharedAllocation &allocation,
                      int64_t stages) const;
+
+  /// The same with tiles that are read behind the others in the bytes of these.
+  int64_t countWarpsBehindOthers(const CopyPlan &plan,
+                                 SharedAllocation allocation) const;
 
   Residency residency;
   KernelSpecAttr spec;
