@@ -51,11 +51,13 @@ def find_groups(block):
     return [text for text, _ in itertools.groupby(found)]
 
 
-#: Tiles and GPUs on which two rings of two stages have no room, or leave an SM few warps.
+#: Tiles and GPUs on which two rings of two stages have no room, or leave an SM few warps,
+#: also beside warps that only copy.
 TURNS = [
     ((128, 64, 256), "sm_80"),
     ((64, 64, 128), "sm_86"),
     ((64, 64, 128), "sm_120"),
+    ((64, 32, 256), "sm_120"),
 ]
 
 

@@ -90,8 +90,29 @@ TEST(CopyCandidates, SharedMemoryMayHaveRoomForOneBlock) {
   needs.products[0].areReduced = true;
   EXPECT_GE(decideCopies(needs, "sm_120").candidates[0].blocks, 2u)
       << "rings of attention may have one stage";
-  needs.products[0].loadedBytes = 96 * 1024;
+  needs.products[0].loadedBytes = needs.products[0].ringBytes = 96 * 1024;
   EXPECT_EQ(decideCopies(needs, "sm_120").candidates[0].blocks, 1u);
+}
+
+// Queries of 64 x 192 stay in registers, and keys and values of 40 KiB take turns.
+TEST(CopyCandidates, ASecondBlockTakesTurns) {
+  TileNeeds needs = makeLoopOfProduct(128);
+  needs.largestTile = 4096;
+  ProductNeeds &attention = needs.products[0];
+  attention.areReduced = attention.isChain = true;
+  attention.rows = 64;
+  attention.loadedBytes = 64 * 1024;
+  attention.ringBytes = 40 * 1024;
+  CopyDecision decision = decideCopies(needs, "sm_120");
+  EXPECT_EQ(decision.candidates[0].blocks, 2u);
+  EXPECT_EQ(decision.candidates[3].blocks, 1u) << "rings take all tiles";
+  EXPECT_EQ(decision.copyWarps, 0u);
+  attention.ringBytes = 56 * 1024;
+  EXPECT_EQ(decideCopies(needs, "sm_120").copyWarps, 4u);
+  attention.ringBytes = 40 * 1024;
+  needs.leastWarps = 8;
+  EXPECT_EQ(decideCopies(needs, "sm_120").candidates[0].blocks, 1u)
+      << "partitions have two warps each, by rings";
 }
 
 // 128 registers of sums and 32 beside them are 160 of the 168 beside twelve warps.

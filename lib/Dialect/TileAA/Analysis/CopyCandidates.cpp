@@ -80,6 +80,16 @@ static int64_t countKnownRegisters(const TileNeeds &needs, unsigned warps) {
   return std::max<int64_t>(needs.leastRegisters, had + 1);
 }
 
+/// The fewest bytes of shared memory of a CTA whose threads multiply. Where one CTA leaves
+/// partitions of an SM fewer than two warps each, those that reduce rows and copy for
+/// themselves let tiles take turns, and have the others in registers.
+static int64_t countSharedBytes(const CopyCandidate &candidate, unsigned warps,
+                                const ProductNeeds &products) {
+  bool takeTurns = !candidate.copyWarps && warps < 2 * partitionsPerSM;
+  return products.areReduced && takeTurns ? products.ringBytes
+                                          : products.countLeastSharedBytes();
+}
+
 /// The CTAs of which an SM has registers, and shared memory where threads multiply.
 static unsigned countBlocks(const CopyCandidate &candidate, unsigned warps,
                             const ProductNeeds &products,
@@ -87,7 +97,7 @@ static unsigned countBlocks(const CopyCandidate &candidate, unsigned warps,
                             unsigned askedBlocks) {
   BlockNeeds block{warps, unsigned(candidate.registers)};
   if (!needs.isOfGroups())
-    block.sharedBytes = products.countLeastSharedBytes();
+    block.sharedBytes = countSharedBytes(candidate, warps, products);
   unsigned blocks =
       std::max(computeOccupancy(target.getCapacities(), block).blocks, 1u);
   if (products.isPersistent && isInTensorMemory(needs, target))

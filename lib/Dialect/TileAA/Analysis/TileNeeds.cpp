@@ -99,8 +99,12 @@ public:
     needs.sums = ofProducts.empty() ? 0 : largestSum;
     for (auto &[block, products] : ofProducts) {
       ProductNeeds &ofBlock = products.needs;
-      for (Operation *load : products.loads)
-        ofBlock.numCopied += load->getBlock() == block;
+      for (Operation *load : products.loads) {
+        if (load->getBlock() != block)
+          continue;
+        ++ofBlock.numCopied;
+        ofBlock.ringBytes += 4 * countWords(load->getResult(0));
+      }
       for (LoadOp load : block->getOps<LoadOp>())
         if (!products.loads.contains(load))
           ofBlock.besideBytes += 4 * countWords(load.getResult());

@@ -51,6 +51,8 @@ struct ProductNeeds {
   int64_t rows = 0;
   /// The number of factors that are loaded beside them, one of several products once.
   int64_t numCopied = 0;
+  /// Bytes of a stage of their rings.
+  int64_t ringBytes = 0;
   /// Bytes of all tiles that are loaded for them or beside them, in shared memory at once.
   int64_t loadedBytes = 0;
   /// Bytes of those that are loaded beside them, which threads compute with.
