@@ -106,6 +106,9 @@ private:
   bool makeWay(ModuloSchedule &schedule, const ModuloProblem &limits) const;
   bool moveBehind(const Group &group, unsigned wait, int64_t cycle,
                   ModuloSchedule &schedule, const ModuloProblem &limits) const;
+  bool moveLastBehind(Group group, unsigned wait, int64_t cycle,
+                      ModuloSchedule &schedule,
+                      const ModuloProblem &limits) const;
   int64_t findEndOfStarts(unsigned op, const ModuloSchedule &schedule) const;
   /// Products within which copies by threads begin, and the steps along K behind
   /// which they are cut, in their order.

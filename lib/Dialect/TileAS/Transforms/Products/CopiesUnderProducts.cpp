@@ -216,6 +216,23 @@ bool LoopProblem::moveBehind(const Group &group, unsigned wait, int64_t cycle,
   return true;
 }
 
+/// The same of the last ops of a group, as many as have the time: where it is too late for
+/// all copies, the first ones stay.
+bool LoopProblem::moveLastBehind(Group group, unsigned wait, int64_t cycle,
+                                 ModuloSchedule &schedule,
+                                 const ModuloProblem &limits) const {
+  auto isCopy = [&](unsigned op) { return getFilledBuffer(ops[op]); };
+  auto isEarlier = [&](unsigned a, unsigned b) {
+    return schedule.times[a] < schedule.times[b];
+  };
+  while (llvm::any_of(group, isCopy)) {
+    if (moveBehind(group, wait, cycle, schedule, limits))
+      return true;
+    group.remove(*llvm::min_element(group, isEarlier));
+  }
+  return false;
+}
+
 bool LoopProblem::delayCopies(ModuloSchedule &schedule,
                               int64_t ringStages) const {
   bool hasRoom = hasRoomForAddresses(loop);
@@ -246,7 +263,7 @@ bool LoopProblem::delayCopies(ModuloSchedule &schedule,
     Steps steps(engine, opTimes);
     int64_t firstStep = schedule.countBehind(wait, *product) +
                         steps.getCycles(steps.find(/*cycles=*/1));
-    hasDelayed |= moveBehind(group, wait, firstStep, schedule, limits);
+    hasDelayed |= moveLastBehind(group, wait, firstStep, schedule, limits);
   }
   return hasDelayed;
 }
