@@ -17,7 +17,8 @@
 //   %turned = permute %keys [1, 0]         ->    %b = permute_buffer %a [1, 0]
 //   shared_store %turned to %b
 //
-// Only then can a copy fill it that bypasses registers, and run ahead.
+// Only then can a copy fill it that bypasses registers, and run ahead. A tile that threads
+// compute is stored once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +29,7 @@
 #include "tessera/Dialect/TileAS/IR/Ops/Shared.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Views.h"
 #include "tessera/Layout/TileMaps.h"
+#include "llvm/ADT/SetVector.h"
 
 #include <numeric>
 
@@ -36,12 +38,12 @@ using namespace tessera;
 using namespace tessera::tileas;
 
 namespace {
-/// A buffer that one store fills with the elements of a load.
+/// A buffer that one store fills with the elements of a tile.
 struct FilledBuffer {
   AllocSharedOp buffer;
   SharedStoreOp store;
-  /// From the coordinates of the stored tile to those of the loaded one.
-  LinearLayout toLoad;
+  /// From the coordinates of the stored tile to those of the tile that moves began with.
+  LinearLayout toTile;
 
   BufferType getType() const {
     return cast<BufferType>(AllocSharedOp(buffer).getType());
@@ -69,7 +71,7 @@ static std::optional<LinearLayout> undo(Operation *op) {
 }
 
 /// Adds the buffers of a tile, and of what moves make of it.
-static void addBuffers(Value tile, const LinearLayout &toLoad, Block *block,
+static void addBuffers(Value tile, const LinearLayout &toTile, Block *block,
                        SmallVectorImpl<FilledBuffer> &found) {
   for (Operation *user : tile.getUsers()) {
     if (user->getBlock() != block)
@@ -78,9 +80,9 @@ static void addBuffers(Value tile, const LinearLayout &toLoad, Block *block,
       auto buffer = store.getBuffer().getDefiningOp<AllocSharedOp>();
       if (buffer && buffer->getBlock() == block &&
           isWrittenBy(buffer.getBuffer(), store))
-        found.push_back({buffer, store, toLoad});
+        found.push_back({buffer, store, toTile});
     } else if (std::optional<LinearLayout> undone = undo(user)) {
-      addBuffers(user->getResult(0), undone->compose(toLoad), block, found);
+      addBuffers(user->getResult(0), undone->compose(toTile), block, found);
     }
   }
 }
@@ -89,7 +91,7 @@ static void addBuffers(Value tile, const LinearLayout &toLoad, Block *block,
 /// have no more than factors of products.
 static std::optional<SmallVector<int32_t>> findOrder(const FilledBuffer &from,
                                                      const FilledBuffer &to) {
-  LinearLayout map = from.toLoad.compose(to.toLoad.invert());
+  LinearLayout map = from.toTile.compose(to.toTile.invert());
   ArrayRef<int64_t> shape = from.getType().getShape();
   constexpr size_t kMostDims = 3;
   if (shape.size() > kMostDims ||
@@ -175,12 +177,12 @@ static bool readInstead(FilledBuffer &kept, FilledBuffer &other) {
   return true;
 }
 
-/// The same for the buffers of one loaded tile.
-static unsigned shareBuffers(Value loaded) {
+/// The same for the buffers of one tile.
+static unsigned shareBuffers(Value tile) {
   unsigned saved = 0;
-  ArrayRef<int64_t> shape = cast<RankedTensorType>(loaded.getType()).getShape();
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(tile.getType()).getShape();
   SmallVector<FilledBuffer> filled;
-  addBuffers(loaded, reshapeMap(shape, shape), loaded.getParentBlock(), filled);
+  addBuffers(tile, reshapeMap(shape, shape), tile.getParentBlock(), filled);
   llvm::sort(filled, [](const FilledBuffer &a, const FilledBuffer &b) {
     SharedStoreOp first = a.store, second = b.store;
     return first->isBeforeInBlock(second);
@@ -194,15 +196,25 @@ static unsigned shareBuffers(Value loaded) {
   return saved;
 }
 
+/// The tile of whose elements moves have made another one.
+static Value findMoved(Value tile) {
+  Operation *op = tile.getDefiningOp();
+  while (op && undo(op)) {
+    tile = op->getOperand(0);
+    op = tile.getDefiningOp();
+  }
+  return tile;
+}
+
 unsigned tileas::shareBuffers(KernelOpInterface kernel) {
-  SmallVector<Value> tiles;
-  kernel.walk([&](tileaa::AccessOpInterface load) {
-    Value loaded = load.isWrite() ? Value() : load.getAccessed();
-    if (loaded && isa<RankedTensorType>(loaded.getType()))
-      tiles.push_back(loaded);
+  llvm::SetVector<Value> tiles;
+  kernel.walk([&](SharedStoreOp store) {
+    Value tile = findMoved(store.getValue());
+    if (isa<RankedTensorType>(tile.getType()))
+      tiles.insert(tile);
   });
   unsigned saved = 0;
-  for (Value loaded : tiles)
-    saved += ::shareBuffers(loaded);
+  for (Value tile : tiles)
+    saved += ::shareBuffers(tile);
   return saved;
 }

@@ -12,8 +12,8 @@
 
 namespace tessera::tileas {
 
-/// Has products read one buffer where several would hold the same bytes: what a load
-/// gives, and what becomes of it by moves of elements. Returns how many buffers that
+/// Has products read one buffer where several would hold the same bytes: a tile, loaded or
+/// computed, and what becomes of it by moves of elements. Returns how many buffers that
 /// saves.
 unsigned shareBuffers(KernelOpInterface kernel);
 
