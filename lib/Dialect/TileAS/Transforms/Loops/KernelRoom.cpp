@@ -77,6 +77,10 @@ void KernelRoom::dropAgents() {
   sharedBytesOfAgents = 0;
 }
 
+bool KernelRoom::hasRoom(int64_t spared) const {
+  return sharedBytes - spared <= target.getCapacities().maxSharedBytesPerBlock;
+}
+
 int64_t KernelRoom::countBlocks(int64_t spared, int64_t registers) const {
   return std::max(getResidency().countBlocks(sharedBytes - spared, registers),
                   1u);

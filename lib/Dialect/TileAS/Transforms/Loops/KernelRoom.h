@@ -35,8 +35,10 @@ public:
   /// Leaves the kernel without warps that only copy.
   void dropAgents();
 
+  /// True if a block may have the shared memory that the kernel takes with such rings.
+  bool hasRoom(int64_t spared) const;
   /// Number of resident blocks with rings that are shorter by so many bytes, as far as
-  /// it is known before register allocation.
+  /// it is known before register allocation; one where none has room.
   int64_t countBlocks(int64_t spared, int64_t registers) const;
   /// The same if the rings of the loop keep their bytes from tile to tile, whatever
   /// registers a thread takes.

@@ -111,10 +111,11 @@ private:
   void advance(LoopChoice &choice) {
     int64_t spared = choice.rings.getSparedBytes(getLeastStages(choice.rings));
     advanceProducts(choice.loop, [&](const RegisterEstimate &estimate) {
-      int64_t blocks = succeeded(measureShared(choice))
-                           ? room->countBlocks(spared, estimate.getOfThread())
-                           : 1;
-      int64_t most = room->getResidency().getMostRegisters(blocks);
+      bool fits = succeeded(measureShared(choice)) && room->hasRoom(spared);
+      int64_t blocks =
+          fits ? room->countBlocks(spared, estimate.getOfThread()) : 0;
+      int64_t most =
+          room->getResidency().getMostRegisters(std::max<int64_t>(blocks, 1));
       return RoomOfLoop{estimate.getLive(), room->limitRegisters(most), blocks};
     });
   }
