@@ -88,6 +88,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileAAMinimizeTokens());
   }
   if (options.optLevel > 1) {
+    kernel.addPass(createTileAANarrowFactors());
     kernel.addPass(createTileAATransposeProducts());
     TileAASpreadBlockOptions spread;
     spread.gpuName = options.gpuName;

@@ -191,5 +191,10 @@ CASES = {
             matrices(F16, F16, F16, F32), (32, 32, 32),
             ((1, 1, 2), (70, 50, 30), (128, 64, 32)), make_chunks, rounds=True,
         ),
+        Case(
+            "matmul_of_wide_chunks", factor_kernels.matmul_of_wide_chunks,
+            matrices(BF16, BF16, BF16, F32), (32, 32, 32),
+            ((1, 1, 2), (70, 50, 30), (128, 64, 32)), make_chunks, rounds=True,
+        ),
     )
 }  # fmt: skip

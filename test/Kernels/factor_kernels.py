@@ -172,3 +172,24 @@ def matmul_of_chunks(a, b, d, c, M: ConstInt, N: ConstInt, K: ConstInt):
         ct.store(c, index=(i, ct.bid(0)), tile=near + far * 0.5)
         scaled = (y.astype(ct.float32) * 2.0).astype(x.dtype)
         state = ct.mma(ct.transpose(scaled), z, state * 0.5)
+
+
+@ct.function
+def product_of_tf32(x, y):
+    zero = ct.full((x.shape[0], y.shape[1]), 0, dtype=ct.float32)
+    return ct.mma(x.astype(ct.tfloat32), y.astype(ct.tfloat32), zero)
+
+
+@ct.kernel
+def matmul_of_wide_chunks(a, b, d, c, M: ConstInt, N: ConstInt, K: ConstInt):
+    """The same in f32: what is loaded is widened, and products are those of tf32. That of
+    two tiles as they were loaded rounds nothing."""
+    state = ct.full((K, N), 0, dtype=ct.float32)
+    for i in range(ct.num_tiles(a, axis=0, shape=(M, K))):
+        x = ct.load(a, index=(i, 0), shape=(M, K), padding_mode=ZERO).astype(ct.float32)
+        y = ct.load(b, index=(i, 0), shape=(M, K), padding_mode=ZERO).astype(ct.float32)
+        z = ct.load(d, index=(i, ct.bid(0)), shape=(M, N), padding_mode=ZERO).astype(ct.float32)
+        near = product_of_tf32(product_of_tf32(x, ct.transpose(y)), z)
+        far = product_of_tf32(x * 0.5, state)
+        ct.store(c, index=(i, ct.bid(0)), tile=near + far)
+        state = state * 0.5 + product_of_tf32(ct.transpose(y * 2.0), z)

@@ -33,6 +33,9 @@ CHUNKS = "matmul_of_chunks"
 #: The smallest comes first: an SM has no shared memory for as many blocks with all of its
 #: factors at once.
 TILES_OF_CHUNKS = ((64, 64, 64), (128, 64, 64), (128, 128, 128))
+#: The same in f32 of what is loaded as bf16.
+WIDE_CHUNKS = "matmul_of_wide_chunks"
+TILES_OF_WIDE_CHUNKS = ((64, 64, 64), (128, 128, 128))
 
 
 @pytest.mark.parametrize(
@@ -159,3 +162,23 @@ def test_results_of_chunks(launch, real_bytecode, gpu, tile):
     case, run = make_run(CHUNKS, tile, (3 * tile[0] - 16, 80, tile[2] - 16))
     source = real_bytecode(case, "13.3", ALL_ALIGNED)
     launch(source, CHUNKS, run, *HOSTILE, f"--gpu-name={gpu}", "--async=random")
+
+
+@pytest.mark.parametrize("gpu", ("sm_80", "sm_90", "sm_100", "sm_120"))
+@pytest.mark.parametrize("tile", TILES_OF_WIDE_CHUNKS)
+def test_scores_of_wide_chunks_are_narrow(tools, real_bytecode, tmp_path, gpu, tile):
+    """Factors of one product are tiles as they were loaded, those of the others computed. On
+    sm_90 shared memory has no room for all of 128 rows at once."""
+    source = real_bytecode(make_case(WIDE_CHUNKS, tile), "13.3", ALL_ALIGNED)
+    file = tmp_path / "k.mlir"
+    tools.run("tileiras", source, "-o", file, f"--gpu-name={gpu}", "--emit=tileas")
+    formats = set(re.findall(r"as<(\w+)>", file.read_text()))
+    assert formats == {"bf16", "tf32"}
+
+
+@pytest.mark.parametrize("gpu", ("sm_80", "sm_90", "sm_100", "sm_120"))
+@pytest.mark.parametrize("tile", TILES_OF_WIDE_CHUNKS)
+def test_results_of_wide_chunks(launch, real_bytecode, gpu, tile):
+    case, run = make_run(WIDE_CHUNKS, tile, (3 * tile[0] - 16, 80, tile[2] - 16))
+    source = real_bytecode(case, "13.3", ALL_ALIGNED)
+    launch(source, WIDE_CHUNKS, run, *HOSTILE, f"--gpu-name={gpu}", "--async=random")

@@ -220,4 +220,25 @@ def TileAATransposeProducts : TileAA_EntryPass<"tileaa-transpose-products"> {
   ];
 }
 
+def TileAANarrowFactors : TileAA_EntryPass<"tileaa-narrow-factors"> {
+  let summary = "Multiplies factors of tf32 in the 16 bits that they came in";
+  let description = [{
+    A tf32 holds all numbers of bf16 and of f16. So a float of 16 bits that is widened to
+    f32 is a tf32 without rounding, and a product of two such factors is one of the
+    format that both had before:
+
+    ```mlir
+    %x = extf %a : bf16 to f32
+    %y = convert_float %x from <f32> to <tf32>
+    %s = mma %y as<tf32>, %z as<tf32>, %c      ->   %s = mma %a as<bf16>, %b as<bf16>, %c
+    ```
+
+    A tile that another product takes as tf32 stays so for all of them: shared memory
+    would have to hold it twice.
+  }];
+  let statistics = [
+    Statistic<"numNarrowed", "num-narrowed", "Number of products narrowed">
+  ];
+}
+
 #endif // TESSERA_DIALECT_TILEAA_TRANSFORMS_PASSES_TD
