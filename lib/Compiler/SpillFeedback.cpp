@@ -30,7 +30,10 @@ static bool hasCrowdedProducts(tileas::KernelOpInterface kernel) {
 
 void SpillFeedback::note(ModuleOp kernels) {
   for (auto kernel : kernels.getOps<tileas::KernelOpInterface>()) {
-    haveCrowdedProducts[kernel.getSymName()] = hasCrowdedProducts(kernel);
+    tileas::PlanAttr plan = kernel.getSpec().getPlan();
+    freedoms[kernel.getSymName()] =
+        (hasCrowdedProducts(kernel) ? kMixedProducts : kNone) |
+        (plan && plan.getCrowded() ? kCrowdedLoads : kNone);
     computingWarps[kernel.getSymName()] = tileas::countComputingWarps(kernel);
     doThreadsMultiply[kernel.getSymName()] = tileas::doThreadsMultiply(kernel);
   }
@@ -57,8 +60,10 @@ static uint64_t getFewestBytes(const TargetInfo &target, bool doThreadsMultiply,
   return doThreadsMultiply ? 96 : ofOverlap;
 }
 
-/// The same of which fewer cost less than products that ptxas may not mix.
-static constexpr uint64_t kFewestBytesOfMixed = 32;
+const SpillFeedback::Freedom SpillFeedback::kFreedoms[] = {
+    {kMixedProducts, 32, "ptxas has spilled where it mixed products"},
+    {kCrowdedLoads, 1, "ptxas has spilled where loads ran ahead"},
+};
 
 bool SpillFeedback::learn(ArrayRef<KernelResources> resources, ModuleOp entries,
                           const TargetInfo &target) {
@@ -82,7 +87,7 @@ bool SpillFeedback::learn(Kernel &kernel, const KernelResources &used,
   if (!kernel.spilled || 2 * spilled <= *kernel.spilled) {
     kernel.spilled = spilled;
     kernel.best = last;
-  } else if (last.productsApart == kernel.best.productsApart) {
+  } else if (last.givenUp == kernel.best.givenUp) {
     kernel.isDone = true;
     // It is the same plan, which others need not replace.
     if (spilled == *kernel.spilled)
@@ -110,12 +115,15 @@ std::optional<SpillFeedback::Bounds>
 SpillFeedback::findNext(Kernel &kernel, const KernelResources &used,
                         tileaa::EntryOpInterface entry,
                         uint64_t fewestBytes) const {
-  bool wasMixed = !std::exchange(kernel.wereApart, true) &&
-                  haveCrowdedProducts.lookup(used.kernel);
-  if (wasMixed && *kernel.spilled >= kFewestBytesOfMixed)
+  unsigned left = freedoms.lookup(used.kernel) & ~kernel.tried;
+  for (const Freedom &each : kFreedoms) {
+    if (!(left & each.freedom) || *kernel.spilled < each.fewestBytes)
+      continue;
+    kernel.tried |= each.freedom;
     return Bounds{kernel.best.warps, kernel.best.registers,
-                  /*productsApart=*/true};
-  kernel.wereApart = kernel.best.productsApart;
+                  kernel.best.givenUp | each.freedom};
+  }
+  kernel.tried = kernel.best.givenUp;
   if (*kernel.spilled < fewestBytes)
     return std::nullopt;
   return widen(kernel.best, used, entry);
@@ -135,13 +143,13 @@ SpillFeedback::widen(const Bounds &bounds, const KernelResources &used,
       doThreadsMultiply.lookup(used.kernel) ? computing : used.warps;
   if (!asksForRegisters &&
       used.registers < getMostRegistersPerThread(fewest, /*blocks=*/1))
-    return Bounds{bounds.warps, used.registers + 1, bounds.productsApart};
+    return Bounds{bounds.warps, used.registers + 1, bounds.givenUp};
   bool asksForWarps =
       (launch && launch.getWarps()) || (hints && hints.getWarps());
   unsigned warps = 2 * computing;
   if (asksForWarps || warps > kMostWarps)
     return std::nullopt;
-  return Bounds{warps, 0, bounds.productsApart};
+  return Bounds{warps, 0, bounds.givenUp};
 }
 
 void SpillFeedback::apply(ModuleOp entries) const {
@@ -149,21 +157,25 @@ void SpillFeedback::apply(ModuleOp entries) const {
     auto found = kernels.find(entry.getSymName().str());
     if (found == kernels.end() || found->second.next == Bounds())
       continue;
-    auto [warps, registers, productsApart] = found->second.next;
+    auto [warps, registers, givenUp] = found->second.next;
     tileaa::LaunchAttr launch = entry.getLaunchAttr();
     if (!launch)
       launch = tileaa::LaunchAttr::get(entry.getContext());
-    entry.setLaunchAttr(launch.withLeast(warps, registers, productsApart));
+    entry.setLaunchAttr(launch.withFindings(
+        tileaa::FindingsAttr::get(entry.getContext(), warps, registers,
+                                  /*products_apart=*/givenUp & kMixedProducts,
+                                  /*loads_in_place=*/givenUp & kCrowdedLoads)));
     auto planned = remark::analysis(
         entry.getLoc(), remark::RemarkOpts::name("RemarkPlannedAgain")
                             .category(remarks::registers)
                             .function(entry.getSymName()));
     planned << remark::metric("LeastWarps", warps)
             << remark::metric("LeastRegisters", registers);
-    if (productsApart)
-      planned << remark::reason("ptxas has spilled where it mixed products");
-    else
-      planned << remark::reason("ptxas has spilled with fewer");
+    StringRef reason = "ptxas has spilled with fewer";
+    for (const Freedom &each : kFreedoms)
+      if (givenUp & each.freedom)
+        reason = each.reason;
+    planned << remark::reason("{0}", reason);
   }
 }
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Kernels are planned by estimates of registers, and ptxas has the last word. Where
-// it spills, or advises of what costs speed, the kernel is planned again with products that
-// ptxas does not mix, with more registers of a thread, or with more warps where a thread
-// has all: docs/rationale/lowering/registers.md.
+// it spills, or advises of what costs speed, the kernel is planned again without a freedom
+// that it had, with more registers of a thread, or with more warps where a thread has all:
+// docs/rationale/lowering/registers.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ class TargetInfo;
 
 class SpillFeedback {
 public:
-  /// Notes how the kernels of a module of tileas compute: with how many warps, and by
-  /// which products.
+  /// Notes how the kernels of a module of tileas compute: with how many warps, by which
+  /// products, and by which freedoms.
   void note(mlir::ModuleOp kernels);
 
   /// Takes what the assembler says of the kernels as they were compiled last, and
@@ -44,15 +44,29 @@ public:
   void apply(mlir::ModuleOp entries) const;
 
 private:
+  /// Sets of what a plan leaves to ptxas on trust: to mix the products of a loop, and
+  /// to hold loads ahead of their iteration beyond the estimate of registers.
+  enum Freedoms : unsigned { kNone = 0, kMixedProducts = 1, kCrowdedLoads = 2 };
+
+  /// A freedom, and what takes it from a kernel.
+  struct Freedom {
+    Freedoms freedom;
+    /// Spills of fewer bytes cost less than the plan without it.
+    uint64_t fewestBytes;
+    llvm::StringLiteral reason;
+  };
+  static const Freedom kFreedoms[2];
+
   /// Bounds of a plan; 0 for none. A thread has as many registers only with so many
   /// warps.
   struct Bounds {
     unsigned warps = 0, registers = 0;
-    bool productsApart = false;
+    /// The freedoms that it does without.
+    unsigned givenUp = kNone;
 
     bool operator==(const Bounds &other) const {
       return warps == other.warps && registers == other.registers &&
-             productsApart == other.productsApart;
+             givenUp == other.givenUp;
     }
     bool operator!=(const Bounds &other) const { return !(*this == other); }
   };
@@ -62,16 +76,16 @@ private:
     /// Bytes that a thread stores and loads by the best plan, at each place of the
     /// program once, and many for each advisory; nothing before the first.
     std::optional<uint64_t> spilled;
-    /// True if products were kept apart by the best plan, or it was no use.
-    bool wereApart = false;
+    /// The freedoms that the best plan does without, or that were no use to give up.
+    unsigned tried = kNone;
     bool isDone = false;
   };
 
   /// Spills of fewer bytes stay. True if the next plan is another one than the last.
   bool learn(Kernel &kernel, const KernelResources &used,
              tileaa::EntryOpInterface entry, uint64_t fewestBytes);
-  /// Other bounds than the best ones of a kernel: apart, or wider ones. Nothing where it
-  /// spills too few bytes for that, or the program or the GPU allows none.
+  /// Other bounds than the best ones of a kernel: with a freedom less, or wider ones.
+  /// Nothing where it spills too few bytes for that, or the program or the GPU allows none.
   std::optional<Bounds> findNext(Kernel &kernel, const KernelResources &used,
                                  tileaa::EntryOpInterface entry,
                                  uint64_t fewestBytes) const;
@@ -83,8 +97,8 @@ private:
   llvm::StringMap<unsigned> computingWarps;
   /// True for kernels that multiply by `mma.sync`.
   llvm::StringMap<bool> doThreadsMultiply;
-  /// True for kernels with products that may be kept apart.
-  llvm::StringMap<bool> haveCrowdedProducts;
+  /// The freedoms that the last plans of kernels have made use of.
+  llvm::StringMap<unsigned> freedoms;
   std::map<std::string, Kernel> kernels;
 };
 

@@ -48,8 +48,8 @@ makeSpec(tileaa::EntryOpInterface entry) {
       launch.getCluster(), launch.getStages(), launch.getPersistent(),
       launch.getMaxRegisters(), launch.getMinCtasPerSm(),
       launch.getMaxClusterRank(), /*plan=*/tileas::PlanAttr(), agents,
-      launch.getSpread(), launch.getFixedWarps(), launch.getLeastRegisters(),
-      launch.getProductsApart(), /*shared=*/0, /*frozen=*/false);
+      launch.getSpread(), launch.getFixedWarps(), launch.getFindings(),
+      /*shared=*/0, /*frozen=*/false);
 }
 
 namespace {

@@ -159,3 +159,22 @@ def test_mutants(tools, launch, real_bytecode, tmp_path, name, word, maps):
         launch.complaint(
             mutant, name, run, "--engine=emulate", "--check=all", "--async=lazy"
         )  # fmt: skip
+
+
+@pytest.mark.parametrize("gpu", ("sm_90", "sm_120"))
+def test_loads_ahead_beyond_the_estimate(tools, real_bytecode, tmp_path, gpu):
+    """By the estimate rows of the norm have no registers one iteration ahead, but ptxas
+    spills none."""
+    source = real_bytecode(make_case("matmul_of_norm", TILES[0]), "13.3", ALL_ALIGNED)
+    text = tools.compile(source, tmp_path / "k.mlir", gpu, 3, "tileas").decode()
+    assert "crowded = true" in text
+    assert tools.assemble(source, tmp_path / "k.cubin", gpu, 3) == ""
+
+
+def test_loads_stay_where_ptxas_spills(tools, real_bytecode, tmp_path):
+    source = real_bytecode(make_case("matmul_of_norm", TILES[2]), "13.3", ALL_ALIGNED)
+    printed = tools.run(
+        "tileiras", source, "-o", tmp_path / "k.cubin", "--gpu-name=sm_80", "--remarks=all"
+    )  # fmt: skip
+    assert "ptxas has spilled where loads ran ahead" in printed
+    assert "RemarkRegistersSpilled" not in printed

@@ -32,8 +32,8 @@ static tileaa::LaunchAttr getLaunch(EntryOpInterface entry) {
       contract.stages.value_or(0), contract.persistent,
       contract.maxRegisters.value_or(0), contract.minCTAsPerSM.value_or(0),
       contract.maxClusterRank.value_or(0), /*copy_warps=*/0,
-      /*spread=*/false, /*fixed_warps=*/false, /*least_warps=*/0,
-      /*least_registers=*/0, /*products_apart=*/false);
+      /*spread=*/false, /*fixed_warps=*/false,
+      /*findings=*/tileaa::FindingsAttr());
   return launch == tileaa::LaunchAttr::get(context) ? tileaa::LaunchAttr()
                                                     : launch;
 }

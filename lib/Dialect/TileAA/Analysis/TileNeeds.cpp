@@ -487,9 +487,10 @@ TileNeeds tileaa::findTileNeeds(EntryOpInterface entry,
                                 const TargetInfo &target, bool byGroups,
                                 MapCandidates &maps) {
   TileNeeds needs = NeedsFinder(entry, target, byGroups, maps).take();
-  if (LaunchAttr launch = entry.getLaunchAttr()) {
-    needs.leastWarps = launch.getLeastWarps();
-    needs.leastRegisters = launch.getLeastRegisters();
+  LaunchAttr launch = entry.getLaunchAttr();
+  if (FindingsAttr findings = launch ? launch.getFindings() : FindingsAttr()) {
+    needs.leastWarps = findings.getLeastWarps();
+    needs.leastRegisters = findings.getLeastRegisters();
   }
   return needs;
 }

@@ -51,8 +51,7 @@ LaunchAttr LaunchAttr::withTargetAndWarps(StringRef target, unsigned warps,
   return get(getContext(), target, warps, getCluster(), getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
              getMaxClusterRank(), copyWarps, getSpread(),
-             /*fixed_warps=*/getWarps() != 0, getLeastWarps(),
-             getLeastRegisters(), getProductsApart());
+             /*fixed_warps=*/getWarps() != 0, getFindings());
 }
 
 LaunchAttr LaunchAttr::spreadOver(unsigned ctas) const {
@@ -62,16 +61,14 @@ LaunchAttr LaunchAttr::spreadOver(unsigned ctas) const {
   return get(getContext(), getTarget(), getWarps(), cluster, getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
              getMaxClusterRank(), getCopyWarps(), /*spread=*/true,
-             getFixedWarps(), getLeastWarps(), getLeastRegisters(),
-             getProductsApart());
+             getFixedWarps(), getFindings());
 }
 
-LaunchAttr LaunchAttr::withLeast(unsigned warps, unsigned registers,
-                                 bool productsApart) const {
+LaunchAttr LaunchAttr::withFindings(FindingsAttr findings) const {
   return get(getContext(), getTarget(), getWarps(), getCluster(), getStages(),
              getPersistent(), getMaxRegisters(), getMinCtasPerSm(),
              getMaxClusterRank(), getCopyWarps(), getSpread(), getFixedWarps(),
-             warps, registers, productsApart);
+             findings);
 }
 
 unsigned LaunchAttr::countCTAs() const {
@@ -86,7 +83,7 @@ LogicalResult LaunchAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  StringRef, unsigned warps,
                                  DenseI32ArrayAttr cluster, unsigned, bool,
                                  unsigned, unsigned, unsigned, unsigned, bool,
-                                 bool, unsigned, unsigned, bool) {
+                                 bool, FindingsAttr) {
   return verifyLaunchShape(emitError, warps ? warps : 1, cluster);
 }
 

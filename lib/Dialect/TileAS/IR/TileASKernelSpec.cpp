@@ -58,6 +58,18 @@ int64_t KernelSpecAttr::getMostRegisters(unsigned blocks) const {
   return getMaxRegisters() ? std::min(most, getMaxRegisters()) : most;
 }
 
+unsigned KernelSpecAttr::getLeastRegisters() const {
+  return getFindings() ? getFindings().getLeastRegisters() : 0;
+}
+
+bool KernelSpecAttr::keepsProductsApart() const {
+  return getFindings() && getFindings().getProductsApart();
+}
+
+bool KernelSpecAttr::keepsLoadsInPlace() const {
+  return getFindings() && getFindings().getLoadsInPlace();
+}
+
 namespace {
 /// The part of a spec that passes decide on; the front end has fixed the rest.
 struct Decisions {
@@ -78,8 +90,8 @@ static KernelSpecAttr change(KernelSpecAttr spec,
       spec.getContext(), spec.getTarget(), now.warps, spec.getCluster(),
       spec.getStages(), spec.getPersistent(), spec.getMaxRegisters(),
       now.minCTAsPerSM, spec.getMaxClusterRank(), now.plan, now.agents,
-      spec.getSpread(), spec.getFixedWarps(), spec.getLeastRegisters(),
-      spec.getProductsApart(), now.shared, now.frozen);
+      spec.getSpread(), spec.getFixedWarps(), spec.getFindings(), now.shared,
+      now.frozen);
 }
 
 KernelSpecAttr KernelSpecAttr::withAgent(AgentAttr agent) const {
@@ -125,9 +137,17 @@ LogicalResult AgentAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+PlanAttr PlanAttr::withBlocks(unsigned blocks) const {
+  return get(getContext(), blocks, getRegisters(), getOfGuards(), getCrowded());
+}
+
+PlanAttr PlanAttr::withRegisters(unsigned registers, unsigned ofGuards) const {
+  return get(getContext(), getBlocks(), registers, ofGuards, getCrowded());
+}
+
 LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                unsigned blocks, unsigned registers,
-                               unsigned ofGuards) {
+                               unsigned ofGuards, bool) {
   if (ofGuards >= registers && registers >= 1)
     return emitError() << "guards take some of the registers of a plan: fewer "
                           "than "

@@ -155,8 +155,7 @@ static PlanAttr makePlanFit(KernelOpInterface kernel,
   else if (residency.countBlocks(0, spec.getMaxRegisters()) < plan.getBlocks())
     explainPlan(kernel, "'nvvm.maxnreg' lets a thread take more registers",
                 "lower 'nvvm.maxnreg', or leave it out");
-  return PlanAttr::get(kernel.getContext(), std::min(plan.getBlocks(), fitting),
-                       plan.getRegisters(), plan.getOfGuards());
+  return plan.withBlocks(std::min(plan.getBlocks(), fitting));
 }
 
 /// True if agents have parts of the registers with which the kernel begins. For

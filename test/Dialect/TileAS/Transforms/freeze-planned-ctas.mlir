@@ -18,16 +18,16 @@ tileas.kernel @three() attributes {
 // With fewer than 169 registers the assembler spills: no more than two CTAs leave a
 // thread as many, whether a plan counts on more or there is none.
 // CHECK-LABEL: tileas.kernel @known_to_spill(
-// CHECK-SAME: min_ctas_per_sm = 2, plan = <blocks = 3, registers = 64>, least_registers = 169, shared
+// CHECK-SAME: min_ctas_per_sm = 2, plan = <blocks = 3, registers = 64>, findings = <least_registers = 169>, shared
 tileas.kernel @known_to_spill() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, plan = <blocks = 3, registers = 64>, least_registers = 169, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, plan = <blocks = 3, registers = 64>, findings = <least_registers = 169>, shared = 0, frozen = false>} {
   tileas.return
 }
 
 // CHECK-LABEL: tileas.kernel @known_to_spill_without_plan(
-// CHECK-SAME: min_ctas_per_sm = 2, least_registers = 169, shared
+// CHECK-SAME: min_ctas_per_sm = 2, findings = <least_registers = 169>, shared
 tileas.kernel @known_to_spill_without_plan() attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, least_registers = 169, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 4, findings = <least_registers = 169>, shared = 0, frozen = false>} {
   tileas.return
 }
 

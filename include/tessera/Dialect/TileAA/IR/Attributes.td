@@ -119,13 +119,34 @@ defvar TileAA_SpreadParameter = DefaultValuedParameter<"bool", "false",
     "whether all CTAs of a cluster run the program, each for its part">;
 defvar TileAA_FixedWarpsParameter = DefaultValuedParameter<"bool", "false",
     "whether the front end has fixed the number of warps">;
-defvar TileAA_LeastWarpsParameter = TileAA_Wish<
-    "the fewest warps of a CTA with which the assembler does not spill">;
-defvar TileAA_LeastRegistersParameter = TileAA_Wish<
-    "the fewest registers of a thread with which the assembler does not spill">;
+defvar TileAA_FindingsParameter = OptionalParameter<
+    "::tessera::tileaa::FindingsAttr", "bounds by which the assembler is known to spill">;
 
-defvar TileAA_ProductsApartParameter = DefaultValuedParameter<"bool", "false",
-    "whether the assembler spills where it mixes the products of a loop">;
+class TileAA_Freedom<string summary>
+    : DefaultValuedParameter<"bool", "false", summary>;
+
+def TileAA_FindingsAttr : AttrDef<TileAA_Dialect, "Findings"> {
+  let mnemonic = "findings";
+  let summary = "Bounds by which the assembler is known to spill";
+  let description = [{
+    Known of a kernel that was compiled before. With fewer warps of a CTA than
+    `least_warps`, or fewer registers of a thread than `least_registers`, the assembler
+    has spilled: passes plan with no fewer where nobody asks for them. With
+    `products_apart` it has spilled where it was free to mix the products of a loop,
+    with `loads_in_place` where loads ran ahead of their iteration beyond the estimate
+    of registers.
+
+    ```mlir
+    #tileaa.findings<least_registers = 169, products_apart = true>
+    ```
+  }];
+  let parameters = (ins
+      TileAA_Wish<"the fewest warps of a CTA">:$least_warps,
+      TileAA_Wish<"the fewest registers of a thread">:$least_registers,
+      TileAA_Freedom<"whether products of a loop are not mixed">:$products_apart,
+      TileAA_Freedom<"whether loads stay where registers are scarce">:$loads_in_place);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
 
 def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
   let mnemonic = "launch";
@@ -137,12 +158,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
     `tileaa-plan-kernel`: a CTA has as many warps beside the others, which only
     copy tiles for them. So is `spread` of `tileaa-spread-block`: all CTAs of the
     cluster work, where otherwise the first one does. With `fixed_warps` the warps
-    are those that the front end has asked for, and no pass adds any.
-
-    `least_warps` and `least_registers` are findings: with fewer warps of a CTA, or
-    fewer registers of a thread, the assembler has spilled. Passes plan with no fewer
-    where nobody asks for them. So is `products_apart`: it has spilled where it was
-    free to mix the products of a loop.
+    are those that the front end has asked for, and no pass adds any. `findings` are of
+    the assembler, not of the front end.
 
     ```mlir
     #tileaa.launch<target = "sm_90", warps = 8, cluster = [2, 1, 1]>
@@ -160,9 +177,7 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
       TileAA_Wish<"warps of a CTA that only copy">:$copy_warps,
       TileAA_SpreadParameter:$spread,
       TileAA_FixedWarpsParameter:$fixed_warps,
-      TileAA_LeastWarpsParameter:$least_warps,
-      TileAA_LeastRegistersParameter:$least_registers,
-      TileAA_ProductsApartParameter:$products_apart);
+      TileAA_FindingsParameter:$findings);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
     /// No requirement at all.
@@ -171,8 +186,7 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
                    /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0,
                    /*copy_warps=*/0, /*spread=*/false, /*fixed_warps=*/false,
-                   /*least_warps=*/0, /*least_registers=*/0,
-                   /*products_apart=*/false);
+                   /*findings=*/tessera::tileaa::FindingsAttr());
     }]>
   ];
   let extraClassDeclaration = [{
@@ -183,11 +197,8 @@ def TileAA_LaunchAttr : AttrDef<TileAA_Dialect, "Launch"> {
     /// The same launch, in clusters of `ctas` CTAs that all work. A shape that the
     /// front end has fixed stays.
     LaunchAttr spreadOver(unsigned ctas) const;
-    /// The same launch, of which is known that the assembler spills with fewer warps
-    /// of a CTA, or fewer registers of a thread, 0 where nothing is known, and whether
-    /// it does where it mixes products.
-    LaunchAttr withLeast(unsigned warps, unsigned registers,
-                         bool productsApart) const;
+    /// The same launch, of which the assembler is known to spill with these.
+    LaunchAttr withFindings(FindingsAttr findings) const;
     /// CTAs of a cluster: those that work off a tile block, or of which the first
     /// one does.
     unsigned countCTAs() const;

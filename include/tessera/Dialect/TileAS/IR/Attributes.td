@@ -80,15 +80,24 @@ def TileAS_PlanAttr : AttrDef<TileAS_Dialect, "Plan"> {
     and registers of `blocks` blocks fit into an SM, and in a frozen spec their
     shared memory, too. `of_guards` are those of the estimate that guards of many
     powers of two may have: their exponents stay until it is known that none is
-    small, and what else ptxas keeps in them is computed again.
+    small, and what else ptxas keeps in them is computed again. By a `crowded` plan
+    loads run ahead of their iteration beyond the estimate, which ptxas may do without
+    spills.
 
     ```mlir
     #tileas.plan<blocks = 3, registers = 168>
     ```
   }];
   let parameters = (ins "unsigned":$blocks, "unsigned":$registers,
-                        DefaultValuedParameter<"unsigned", "0">:$of_guards);
+                        DefaultValuedParameter<"unsigned", "0">:$of_guards,
+                        DefaultValuedParameter<"bool", "false">:$crowded);
   let assemblyFormat = "`<` struct(params) `>`";
+  let extraClassDeclaration = [{
+    /// The same plan for `blocks` blocks.
+    PlanAttr withBlocks(unsigned blocks) const;
+    /// The same plan with as many registers of a thread, `ofGuards` for guards of powers.
+    PlanAttr withRegisters(unsigned registers, unsigned ofGuards) const;
+  }];
   let genVerifyDecl = 1;
 }
 
@@ -106,9 +115,8 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     the launch groups CTAs into clusters of at most as many. `stages` and
     `persistent` are for the scheduler; `max_registers` and `min_ctas_per_sm`
     bound what the assembler may use. With `fixed_warps` there are no warps but
-    these, as the launch counts on them. With fewer registers of a thread than
-    `least_registers` the assembler has spilled, and so it has where `products_apart`
-    were not.
+    these, as the launch counts on them. `findings` are what the assembler has spilled
+    with.
 
     `plan` is the residency that the schedules of loops count on, absent where
     no loop has a schedule. Freezing the spec hands it to the assembler.
@@ -128,8 +136,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
       OptionalParameter<"::mlir::ArrayAttr">:$agents,
       TileAA_SpreadParameter:$spread,
       TileAA_FixedWarpsParameter:$fixed_warps,
-      TileAA_LeastRegistersParameter:$least_registers,
-      TileAA_ProductsApartParameter:$products_apart,
+      TileAA_FindingsParameter:$findings,
       "int64_t":$shared, "bool":$frozen);
   let assemblyFormat = "`<` struct(params) `>`";
   let builders = [
@@ -139,7 +146,7 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
                    /*stages=*/0, /*persistent=*/false, /*max_registers=*/0,
                    /*min_ctas_per_sm=*/0, /*max_cluster_rank=*/0, /*plan=*/PlanAttr(),
                    /*agents=*/mlir::ArrayAttr(), /*spread=*/false, /*fixed_warps=*/false,
-                   /*least_registers=*/0, /*products_apart=*/false, /*shared=*/0, /*frozen=*/false);
+                   /*findings=*/tessera::tileaa::FindingsAttr(), /*shared=*/0, /*frozen=*/false);
     }]>
   ];
   let extraClassDeclaration = [{
@@ -162,6 +169,13 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     /// The most registers that a thread may have where an SM is to hold `blocks`
     /// CTAs at once, and as many as the front end asks for.
     int64_t getMostRegisters(unsigned blocks = 1) const;
+    /// The fewest registers of a thread with which the assembler is known not to spill;
+    /// 0 if any may do.
+    unsigned getLeastRegisters() const;
+    /// True if the assembler is known to spill where it mixes the products of a loop.
+    bool keepsProductsApart() const;
+    /// True if it is known to spill where loads run ahead beyond the estimate of registers.
+    bool keepsLoadsInPlace() const;
     /// The same spec with other limits, or frozen.
     KernelSpecAttr withShared(int64_t bytes) const;
     KernelSpecAttr withMinCTAsPerSM(unsigned ctas) const;

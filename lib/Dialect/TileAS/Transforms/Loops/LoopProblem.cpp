@@ -15,18 +15,6 @@ using namespace mlir;
 using namespace tessera;
 using namespace tessera::tileas;
 
-bool tileas::isPlainLoad(Operation *op) {
-  constexpr int64_t kRegisterBytes = 4;
-  if (!canLoadAhead(op))
-    return false;
-  tileaa::AccessOpInterface load = asLoad(op);
-  auto wide = dyn_cast<WideAccessOpInterface>(op);
-  int64_t width = wide ? wide.getWidth() : 1;
-  return width *
-             getElementBytes(getElementTypeOrSelf(load.getAccessedType())) >=
-         kRegisterBytes;
-}
-
 using OpSet = llvm::SmallPtrSet<Operation *, 4>;
 
 /// Ops that may be executed for an iteration that does not exist: accesses that

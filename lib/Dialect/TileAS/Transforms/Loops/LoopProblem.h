@@ -26,11 +26,6 @@
 
 namespace tessera::tileas {
 
-/// True for a load that may run ahead of its iteration, if the rest of the loop
-/// allows it: a weak load by all threads whose instructions fill whole
-/// registers. Narrower ones would take a register each, and an address.
-bool isPlainLoad(mlir::Operation *op);
-
 class LoopProblem {
 public:
   /// `opTimes` outlive the problem. Copies to other rings than these, and loads

@@ -14,6 +14,7 @@
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Dialect/TileAS/IR/Dialect.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Misc.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -28,6 +29,51 @@ bool tileas::canLoadAhead(Operation *op) {
 
 bool tileas::canRepeatLoad(Operation *op) {
   return canLoadAhead(op) && asLoad(op).getResultToken().use_empty();
+}
+
+/// True for a load that may run ahead of its iteration and whose instructions fill whole
+/// registers. Narrower ones would take a register each, and an address.
+static bool fillsRegisters(Operation *op) {
+  constexpr int64_t kRegisterBytes = 4;
+  if (!canLoadAhead(op))
+    return false;
+  tileaa::AccessOpInterface load = asLoad(op);
+  auto wide = dyn_cast<WideAccessOpInterface>(op);
+  int64_t width = wide ? wide.getWidth() : 1;
+  return width *
+             getElementBytes(getElementTypeOrSelf(load.getAccessedType())) >=
+         kRegisterBytes;
+}
+
+bool tileas::multiplies(scf::ForOp loop) {
+  return !loop.getOps<tileaa::ProductOpInterface>().empty();
+}
+
+llvm::SmallPtrSet<Operation *, 4> tileas::findLoadsAhead(scf::ForOp loop,
+                                                         int64_t most) {
+  llvm::SmallPtrSet<Operation *, 4> loads, candidates;
+  if (loop->hasAttr(tileaa::slicesAttrName) ||
+      (!multiplies(loop) && loop.getOps<WarpReduceOp>().empty()))
+    return loads;
+  RunAhead addresses(loop);
+  SmallVector<tileaa::AccessOpInterface> all = getLoads(*loop.getBody());
+  for (tileaa::AccessOpInterface load : all)
+    if (fillsRegisters(load) && addresses.add(load->getOperands()))
+      candidates.insert(load);
+  if (candidates.empty())
+    return loads;
+  // The other loads of the loop count as live.
+  RegisterEstimate estimate(loop, candidates);
+  int64_t registers =
+      multiplies(loop) ? estimate.getLive() : estimate.getLeastLive();
+  for (tileaa::AccessOpInterface load : all) {
+    if (!candidates.contains(load))
+      continue;
+    registers += countRegistersOfThread(load.getAccessed());
+    if (registers <= most)
+      loads.insert(load);
+  }
+  return loads;
 }
 
 SmallVector<std::pair<scf::IfOp, bool>, 1>

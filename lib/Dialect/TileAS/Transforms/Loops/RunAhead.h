@@ -21,6 +21,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace tessera::tileas {
 
@@ -32,6 +33,15 @@ bool canLoadAhead(mlir::Operation *op);
 /// True for such a load that another thread may execute as well, or a thread again: no
 /// access comes behind it by a token, so that what it reads is there throughout.
 bool canRepeatLoad(mlir::Operation *op);
+
+/// True if the body of a loop multiplies matrices.
+bool multiplies(mlir::scf::ForOp loop);
+
+/// Loads of a loop with matrix products or reductions that may run ahead, as many as fit
+/// into `most` registers of a thread beside the loop-carried values. Without either, all
+/// that follows a load is short, and other warps fill the time until it is there.
+llvm::SmallPtrSet<mlir::Operation *, 4> findLoadsAhead(mlir::scf::ForOp loop,
+                                                       int64_t most);
 
 /// The branches from an op up to a block that is around it, or up to the op around
 /// the outermost branch, each with whether the op is on its first side.

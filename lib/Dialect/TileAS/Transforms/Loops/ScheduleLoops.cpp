@@ -33,7 +33,6 @@
 #include "StageCandidates.h"
 #include "mlir/IR/Remarks.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
-#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Product.h"
 #include "tessera/Dialect/TileAS/Transforms/Passes.h"
 #include "tessera/Support/RemarkCategories.h"
@@ -59,9 +58,17 @@ struct LoopChoice {
   LoopRings rings;
   /// Loads that run ahead of their iteration.
   OpSet ahead;
+  /// True if registers have room for some of these by no estimate.
+  bool isCrowded = false;
   RegisterEstimate estimate;
   /// None if iterations do not overlap.
   std::optional<LoopCandidate> best;
+
+  /// Has no load run ahead.
+  void keepLoads() {
+    ahead.clear();
+    isCrowded = false;
+  }
 };
 
 struct ScheduleLoopsPass
@@ -78,6 +85,7 @@ struct ScheduleLoopsPass
       loops.push_back({loop,
                        LoopRings(loop),
                        OpSet(),
+                       /*isCrowded=*/false,
                        RegisterEstimate(loop, OpSet()),
                        {}});
     });
@@ -122,7 +130,7 @@ private:
 
   /// Decides on a loop by itself.
   LogicalResult decide(LoopChoice &choice) {
-    choice.ahead = findLoadsAhead(choice.loop);
+    chooseLoadsAhead(choice);
     if (choice.rings.empty() && choice.ahead.empty())
       return success();
     if (failed(measureShared(choice)))
@@ -130,7 +138,7 @@ private:
     choice.best = choose(choice);
     if (!choice.ahead.empty()) {
       LoopChoice plain = choice;
-      plain.ahead.clear();
+      plain.keepLoads();
       plain.best = choose(plain);
       // As a spare stage, it is worth its registers where an SM gets through as
       // many iterations: memory answers later when it is busy.
@@ -148,18 +156,33 @@ private:
       // The loop has more ops now, which may take time.
       choice.best = choose(choice);
       if (!choice.best && !choice.rings.empty()) {
-        choice.ahead.clear();
+        choice.keepLoads();
         choice.best = choose(choice);
       }
     }
     if (!doesOverlap(choice)) {
-      choice.ahead.clear();
+      choice.keepLoads();
       choice.best.reset();
       return success();
     }
     choice.rings.setStages(choice.best->ringStages);
     choice.estimate = RegisterEstimate(choice.loop, choice.ahead);
     return success();
+  }
+
+  /// Chooses the loads of a loop that may run ahead. Where none has registers by the
+  /// estimate, products wait for each; so a few may be missing, unless ptxas is known to
+  /// spill by it.
+  void chooseLoadsAhead(LoopChoice &choice) {
+    int64_t most = room->getResidency().getMostRegisters(/*blocks=*/1) -
+                   registers::kForAddresses;
+    choice.ahead = findLoadsAhead(choice.loop, most);
+    if (!choice.ahead.empty() || !multiplies(choice.loop) ||
+        getOperation().getSpec().keepsLoadsInPlace())
+      return;
+    choice.ahead =
+        findLoadsAhead(choice.loop, most + registers::kBeyondEstimate);
+    choice.isCrowded = !choice.ahead.empty();
   }
 
   /// True if memory limits a loop though its iterations follow one another: the
@@ -175,10 +198,6 @@ private:
         bytes += tile.getNumElements() * getElementBytes(tile.getElementType());
     return (plain.best->blocks - 1) * bytes / getDramBytesPerCycle(*board) >=
            plain.best->schedule.interval;
-  }
-
-  static bool multiplies(scf::ForOp loop) {
-    return !loop.getOps<tileaa::ProductOpInterface>().empty();
   }
 
   /// True if the machine goes on with products while the warps of a block wait,
@@ -217,7 +236,10 @@ private:
         room->limitRegisters(findMost([&](const RegisterEstimate &loop) {
           return loop.getTaken(available, together);
         }));
-    auto plan = PlanAttr::get(&getContext(), blocks, taken, taken - held);
+    bool isCrowded = llvm::any_of(
+        loops, [](const LoopChoice &choice) { return choice.isCrowded; });
+    auto plan =
+        PlanAttr::get(&getContext(), blocks, taken, taken - held, isCrowded);
     kernel.setSpecAttr(kernel.getSpec().withPlan(plan));
     remark::analysis(kernel.getLoc(), named("RemarkPlan"))
         << remark::metric("Blocks", plan.getBlocks())
@@ -452,38 +474,6 @@ private:
                                kMostWrongDecisions);
     missed << remark::suggest(
         "{0}", "use fewer and larger tiles in the loop, if it is to be faster");
-  }
-
-  /// Loads of a loop with matrix products or reductions that may run ahead, if
-  /// registers have room for the loaded tiles beside the loop-carried values.
-  /// Without either, all that follows a load is short, and other warps fill the
-  /// time until it is there.
-  OpSet findLoadsAhead(scf::ForOp loop) {
-    OpSet loads, candidates;
-    if (loop->hasAttr(tileaa::slicesAttrName) ||
-        (!multiplies(loop) && loop.getOps<WarpReduceOp>().empty()))
-      return loads;
-    RunAhead addresses(loop);
-    SmallVector<tileaa::AccessOpInterface> all = getLoads(*loop.getBody());
-    for (tileaa::AccessOpInterface load : all)
-      if (isPlainLoad(load) && addresses.add(load->getOperands()))
-        candidates.insert(load);
-    if (candidates.empty())
-      return loads;
-    int64_t most = room->getResidency().getMostRegisters(/*blocks=*/1) -
-                   registers::kForAddresses;
-    // The other loads of the loop count as live.
-    RegisterEstimate estimate(loop, candidates);
-    int64_t registers =
-        multiplies(loop) ? estimate.getLive() : estimate.getLeastLive();
-    for (tileaa::AccessOpInterface load : all) {
-      if (!candidates.contains(load))
-        continue;
-      registers += countRegistersOfThread(load.getAccessed());
-      if (registers <= most)
-        loads.insert(load);
-    }
-    return loads;
   }
 
   /// The best schedule over all possible numbers of stages of the rings; with

@@ -499,8 +499,8 @@ private:
         std::max<int64_t>(plan.getRegisters() - plan.getOfGuards(), taken),
         most);
     int64_t withGuards = std::min(plain + plan.getOfGuards(), most);
-    kernel.setSpecAttr(spec.withPlan(PlanAttr::get(
-        &getContext(), plan.getBlocks(), withGuards, withGuards - plain)));
+    kernel.setSpecAttr(
+        spec.withPlan(plan.withRegisters(withGuards, withGuards - plain)));
     return true;
   }
 };

@@ -65,7 +65,7 @@ struct SeparateProductsPass
   using TileASSeparateProductsBase::TileASSeparateProductsBase;
 
   void runOnOperation() override {
-    if (!always && !getOperation().getSpec().getProductsApart())
+    if (!always && !getOperation().getSpec().keepsProductsApart())
       return;
     getOperation().walk([&](scf::ForOp loop) {
       auto products = findCrowdedProducts(loop);

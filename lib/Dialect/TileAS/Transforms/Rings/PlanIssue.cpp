@@ -308,9 +308,8 @@ private:
     int64_t share = guardsPowers() ? kShareOfGuards : 1;
     if (missing * share > plan.getOfGuards())
       return plan;
-    return PlanAttr::get(&getContext(), plan.getBlocks(),
-                         plan.getRegisters() - missing,
-                         plan.getOfGuards() - missing);
+    return plan.withRegisters(plan.getRegisters() - missing,
+                              plan.getOfGuards() - missing);
   }
 
   bool guardsPowers() {

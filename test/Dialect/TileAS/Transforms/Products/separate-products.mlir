@@ -9,7 +9,7 @@
 // RUN: cuda-tile-run %t.mlir --entry=crowded --arg=ptr:%t.halves.x.npy --arg=ptr:%t.halves.w.npy --arg=ptr:new:f32[64,128] --compare=emulate --gpu-name=sm_80 --check=all --async=random --warps=random
 
 // Where the assembler has not spilled, it may mix products.
-// RUN: sed 's/products_apart = true, //' %s > %t.mixed.mlir
+// RUN: sed 's/findings = <products_apart = true>, //' %s > %t.mixed.mlir
 // RUN: cuda-tile-opt %t.mixed.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-assign-layouts,tileas-place-in-shared,tileas-make-asynchronous,tileas-schedule-loops,tileas-pipeline-loops,tileas-separate-products))' | FileCheck %s --check-prefix=MIXED
 // MIXED: tileas.mma
 // MIXED-NOT: tileas.sched_barrier
@@ -56,7 +56,7 @@
 // PTX-COUNT-128: mma.sync
 // PTX: ret
 tileas.kernel @crowded(%left: !tileaa.ptr, %right: !tileaa.ptr, %out: !tileaa.ptr) attributes {
-    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, products_apart = true, shared = 0, frozen = false>} {
+    spec = #tileas.kernel_spec<target = "sm_80", warps = 2, findings = <products_apart = true>, shared = 0, frozen = false>} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %c4 = arith.constant 4 : i32
