@@ -33,7 +33,8 @@ void SpillFeedback::note(ModuleOp kernels) {
     tileas::PlanAttr plan = kernel.getSpec().getPlan();
     freedoms[kernel.getSymName()] =
         (hasCrowdedProducts(kernel) ? kMixedProducts : kNone) |
-        (plan && plan.getCrowded() ? kCrowdedLoads : kNone);
+        (plan && plan.getCrowded() ? kCrowdedLoads : kNone) |
+        (plan && plan.getSplit() ? kSplitLoops : kNone);
     computingWarps[kernel.getSymName()] = tileas::countComputingWarps(kernel);
     doThreadsMultiply[kernel.getSymName()] = tileas::doThreadsMultiply(kernel);
   }
@@ -61,8 +62,9 @@ static uint64_t getFewestBytes(const TargetInfo &target, bool doThreadsMultiply,
 }
 
 const SpillFeedback::Freedom SpillFeedback::kFreedoms[] = {
-    {kMixedProducts, 32, "ptxas has spilled where it mixed products"},
-    {kCrowdedLoads, 1, "ptxas has spilled where loads ran ahead"},
+    {kMixedProducts, 32, false, "ptxas has spilled where it mixed products"},
+    {kCrowdedLoads, 1, false, "ptxas has spilled where loads ran ahead"},
+    {kSplitLoops, 64, true, "ptxas has spilled where a loop was split"},
 };
 
 bool SpillFeedback::learn(ArrayRef<KernelResources> resources, ModuleOp entries,
@@ -87,7 +89,7 @@ bool SpillFeedback::learn(Kernel &kernel, const KernelResources &used,
   if (!kernel.spilled || 2 * spilled <= *kernel.spilled) {
     kernel.spilled = spilled;
     kernel.best = last;
-  } else if (last.givenUp == kernel.best.givenUp) {
+  } else if (last.isWiderThan(kernel.best)) {
     kernel.isDone = true;
     // It is the same plan, which others need not replace.
     if (spilled == *kernel.spilled)
@@ -115,9 +117,12 @@ std::optional<SpillFeedback::Bounds>
 SpillFeedback::findNext(Kernel &kernel, const KernelResources &used,
                         tileaa::EntryOpInterface entry,
                         uint64_t fewestBytes) const {
+  std::optional<Bounds> wider = widen(kernel.best, used, entry);
+  bool hasRegisters = wider && wider->registers;
   unsigned left = freedoms.lookup(used.kernel) & ~kernel.tried;
   for (const Freedom &each : kFreedoms) {
-    if (!(left & each.freedom) || *kernel.spilled < each.fewestBytes)
+    if (!(left & each.freedom) || *kernel.spilled < each.fewestBytes ||
+        (each.isKeptForRegisters && hasRegisters))
       continue;
     kernel.tried |= each.freedom;
     return Bounds{kernel.best.warps, kernel.best.registers,
@@ -126,7 +131,7 @@ SpillFeedback::findNext(Kernel &kernel, const KernelResources &used,
   kernel.tried = kernel.best.givenUp;
   if (*kernel.spilled < fewestBytes)
     return std::nullopt;
-  return widen(kernel.best, used, entry);
+  return wider;
 }
 
 std::optional<SpillFeedback::Bounds>
@@ -149,7 +154,7 @@ SpillFeedback::widen(const Bounds &bounds, const KernelResources &used,
   unsigned warps = 2 * computing;
   if (asksForWarps || warps > kMostWarps)
     return std::nullopt;
-  return Bounds{warps, 0, bounds.givenUp};
+  return Bounds{warps, 0, bounds.givenUp & ~kSplitLoops};
 }
 
 void SpillFeedback::apply(ModuleOp entries) const {
@@ -164,7 +169,8 @@ void SpillFeedback::apply(ModuleOp entries) const {
     entry.setLaunchAttr(launch.withFindings(
         tileaa::FindingsAttr::get(entry.getContext(), warps, registers,
                                   /*products_apart=*/givenUp & kMixedProducts,
-                                  /*loads_in_place=*/givenUp & kCrowdedLoads)));
+                                  /*loads_in_place=*/givenUp & kCrowdedLoads,
+                                  /*loops_whole=*/givenUp & kSplitLoops)));
     auto planned = remark::analysis(
         entry.getLoc(), remark::RemarkOpts::name("RemarkPlannedAgain")
                             .category(remarks::registers)

@@ -44,18 +44,26 @@ public:
   void apply(mlir::ModuleOp entries) const;
 
 private:
-  /// Sets of what a plan leaves to ptxas on trust: to mix the products of a loop, and
-  /// to hold loads ahead of their iteration beyond the estimate of registers.
-  enum Freedoms : unsigned { kNone = 0, kMixedProducts = 1, kCrowdedLoads = 2 };
+  /// Sets of what a plan leaves to ptxas on trust: to mix the products of a loop, to
+  /// hold loads ahead of their iteration beyond the estimate of registers, and to hold what
+  /// the second loop needs while the first one runs without masks.
+  enum Freedoms : unsigned {
+    kNone = 0,
+    kMixedProducts = 1,
+    kCrowdedLoads = 2,
+    kSplitLoops = 4
+  };
 
   /// A freedom, and what takes it from a kernel.
   struct Freedom {
     Freedoms freedom;
     /// Spills of fewer bytes cost less than the plan without it.
     uint64_t fewestBytes;
+    /// True if registers of other blocks are worth less.
+    bool isKeptForRegisters;
     llvm::StringLiteral reason;
   };
-  static const Freedom kFreedoms[2];
+  static const Freedom kFreedoms[3];
 
   /// Bounds of a plan; 0 for none. A thread has as many registers only with so many
   /// warps.
@@ -64,9 +72,11 @@ private:
     /// The freedoms that it does without.
     unsigned givenUp = kNone;
 
+    bool isWiderThan(const Bounds &other) const {
+      return warps != other.warps || registers != other.registers;
+    }
     bool operator==(const Bounds &other) const {
-      return warps == other.warps && registers == other.registers &&
-             givenUp == other.givenUp;
+      return !isWiderThan(other) && givenUp == other.givenUp;
     }
     bool operator!=(const Bounds &other) const { return !(*this == other); }
   };
@@ -90,7 +100,7 @@ private:
                                  tileaa::EntryOpInterface entry,
                                  uint64_t fewestBytes) const;
   /// Wider bounds than those of a kernel that takes so many registers; nothing where the
-  /// program or the GPU allows none.
+  /// program or the GPU allows none. More warps may split loops again.
   std::optional<Bounds> widen(const Bounds &bounds, const KernelResources &used,
                               tileaa::EntryOpInterface entry) const;
 

@@ -111,10 +111,12 @@ struct Part {
 /// Moves the bound before `loop`: a literal inside serves as well as one
 /// outside.
 static void hoistBound(RewriterBase &rewriter, ForOp loop, SplitPoint &point) {
-  if (!point.bound || !isDefinedInside(loop, point.bound))
+  // Literals alone are inside, and the only bounds of theirs.
+  if (point.bound.empty() || !isDefinedInside(loop, point.bound.front()))
     return;
   rewriter.setInsertionPoint(loop);
-  point.bound = rewriter.clone(*point.bound.getDefiningOp())->getResult(0);
+  Operation *literal = point.bound.front().getDefiningOp();
+  point.bound = {rewriter.clone(*literal)->getResult(0)};
 }
 
 /// Clones `part` with other bounds.

@@ -42,6 +42,10 @@ static bool isScalar(Value value) {
   return cast<TileType>(value.getType()).getShape().empty();
 }
 
+static bool hasOneElement(Value value) {
+  return cast<TileType>(value.getType()).getNumElements() == 1;
+}
+
 std::optional<APInt> tessera::cuda_tile::getLiteral(Value value) {
   auto constant = value.getDefiningOp<ConstantOp>();
   if (!constant || !isScalar(value))
@@ -60,12 +64,13 @@ namespace {
 /// integers; the tile holds it modulo 2^width.
 struct AffineTile {
   int64_t coefficient = 0;
-  /// A scalar that is known before the loop, or null.
-  Value invariant;
+  /// The sum of these tiles of one element, which are known before the loop, modulo
+  /// 2^width.
+  SmallVector<Value, 2> invariant = {};
   int64_t low = 0, high = 0;
 
   bool isLiteral() const {
-    return coefficient == 0 && !invariant && low == high;
+    return coefficient == 0 && invariant.empty() && low == high;
   }
 };
 
@@ -117,7 +122,7 @@ std::optional<AffineTile> AffineAnalysis::analyzeLiteral(ConstantOp op) {
 std::optional<AffineTile> AffineAnalysis::analyzeSum(Value lhs, Value rhs,
                                                      int sign) {
   std::optional<AffineTile> a = analyze(lhs), b = analyze(rhs);
-  if (!a || !b || (b->invariant && (a->invariant || sign < 0)))
+  if (!a || !b || (!b->invariant.empty() && sign < 0))
     return std::nullopt;
   std::optional<int64_t> coefficient =
       llvm::checkedMulAdd<int64_t>(b->coefficient, sign, a->coefficient);
@@ -127,8 +132,8 @@ std::optional<AffineTile> AffineAnalysis::analyzeSum(Value lhs, Value rhs,
       llvm::checkedMulAdd<int64_t>(sign > 0 ? b->high : b->low, sign, a->high);
   if (!coefficient || !low || !high)
     return std::nullopt;
-  return AffineTile{*coefficient, a->invariant ? a->invariant : b->invariant,
-                    *low, *high};
+  llvm::append_range(a->invariant, b->invariant);
+  return AffineTile{*coefficient, std::move(a->invariant), *low, *high};
 }
 
 std::optional<AffineTile> AffineAnalysis::analyzeProduct(Value lhs, Value rhs) {
@@ -137,14 +142,14 @@ std::optional<AffineTile> AffineAnalysis::analyzeProduct(Value lhs, Value rhs) {
     return std::nullopt;
   if (a->isLiteral())
     std::swap(a, b);
-  if (!b->isLiteral() || b->low < 0 || a->invariant)
+  if (!b->isLiteral() || b->low < 0 || !a->invariant.empty())
     return std::nullopt;
   std::optional<int64_t> coefficient = llvm::checkedMul(a->coefficient, b->low);
   std::optional<int64_t> low = llvm::checkedMul(a->low, b->low);
   std::optional<int64_t> high = llvm::checkedMul(a->high, b->low);
   if (!coefficient || !low || !high)
     return std::nullopt;
-  return AffineTile{*coefficient, Value(), *low, *high};
+  return AffineTile{*coefficient, {}, *low, *high};
 }
 
 std::optional<AffineTile> AffineAnalysis::analyze(Value value) {
@@ -152,12 +157,12 @@ std::optional<AffineTile> AffineAnalysis::analyze(Value value) {
     return std::nullopt;
   --budget;
   if (value == loop.getInductionVar())
-    return AffineTile{1, Value(), 0, 0};
+    return AffineTile{1, {}, 0, 0};
   Operation *op = value.getDefiningOp();
   if (auto literal = dyn_cast_or_null<ConstantOp>(op))
     return analyzeLiteral(literal);
-  if (isScalar(value) && !isDefinedInside(loop, value))
-    return AffineTile{0, value, 0, 0};
+  if (hasOneElement(value) && !isDefinedInside(loop, value))
+    return AffineTile{0, {value}, 0, 0};
   if (!op)
     return std::nullopt;
   return llvm::TypeSwitch<Operation *, std::optional<AffineTile>>(op)
@@ -165,7 +170,7 @@ std::optional<AffineTile> AffineAnalysis::analyze(Value value) {
           [&](auto shaped) { return analyze(shaped.getSource()); })
       .Case([&](IotaOp iota) {
         int64_t size = cast<TileType>(iota.getType()).getShape().front();
-        return AffineTile{0, Value(), 0, size - 1};
+        return AffineTile{0, {}, 0, size - 1};
       })
       .Case(
           [&](AddIOp sum) { return analyzeSum(sum.getLhs(), sum.getRhs(), 1); })
@@ -187,7 +192,7 @@ static SplitComparison compareCounter(ComparisonPredicate predicate,
                                       Value bound) {
   using Predicate = ComparisonPredicate;
   SplitComparison result;
-  result.point.bound = bound;
+  result.point.bound = {bound};
   result.point.anySign = true;
   result.equality =
       predicate == Predicate::Equal || predicate == Predicate::NotEqual;
@@ -224,9 +229,9 @@ static std::optional<SplitComparison> compareTiles(ForOp loop,
                                                    bool orEqual,
                                                    const AffineTile &b) {
   int64_t limit = getLimit(loop);
-  if (a.invariant || a.coefficient < 0 || a.coefficient > limit || a.low < 0 ||
-      a.high > limit || b.coefficient > 0 || b.coefficient < -limit ||
-      b.low < -limit || b.high > limit)
+  if (!a.invariant.empty() || a.coefficient < 0 || a.coefficient > limit ||
+      a.low < 0 || a.high > limit || b.coefficient > 0 ||
+      b.coefficient < -limit || b.low < -limit || b.high > limit)
     return std::nullopt;
   std::optional<int64_t> coefficient =
       llvm::checkedSub(a.coefficient, b.coefficient);
@@ -241,7 +246,7 @@ static std::optional<SplitComparison> compareTiles(ForOp loop,
   point.coefficient = *coefficient;
   point.offset = *offset - orEqual;
   point.slack = std::max<int64_t>({b.high, -point.offset, 0});
-  if (!point.bound) {
+  if (point.bound.empty()) {
     // iv < -offset / coefficient, rounded up; no counter is below 0.
     point.literal = std::max<int64_t>(
         llvm::divideCeilSigned(-point.offset, *coefficient), 0);
@@ -276,14 +281,19 @@ tessera::cuda_tile::findSplitComparison(ForOp loop, CmpIOp comparison) {
   std::optional<AffineTile> b = analysis.analyze(rhs);
   if (!a || !b || isEquality)
     return std::nullopt;
-  if (a->invariant || b->coefficient > 0) {
+  if (!a->invariant.empty() || b->coefficient > 0) {
     std::swap(a, b);
     predicate = swapped(predicate);
   }
-  if (predicate != Predicate::LessThan &&
-      predicate != Predicate::LessThanOrEqual)
-    return std::nullopt;
-  return compareTiles(loop, *a, predicate == Predicate::LessThanOrEqual, *b);
+  // `a >= b` is false where `a < b` is true.
+  bool isBelow = predicate == Predicate::LessThan ||
+                 predicate == Predicate::LessThanOrEqual;
+  bool orEqual = predicate == Predicate::LessThanOrEqual ||
+                 predicate == Predicate::GreaterThan;
+  std::optional<SplitComparison> found = compareTiles(loop, *a, orEqual, *b);
+  if (found)
+    found->early = isBelow;
+  return found;
 }
 
 //===----------------------------------------------------------------------===//
@@ -322,6 +332,17 @@ public:
                               DenseIntElementsAttr::get(type, value));
   }
   Value add(Value a, Value b) { return AddIOp::create(builder, loc, a, b); }
+  /// The sum of tiles of one element modulo 2^width; null for none.
+  Value addAll(ArrayRef<Value> terms) {
+    Value sum;
+    for (Value term : terms) {
+      Value scalar = isScalar(term)
+                         ? term
+                         : Value(ReshapeOp::create(builder, loc, type, term));
+      sum = sum ? add(sum, scalar) : scalar;
+    }
+    return sum;
+  }
   Value sub(Value a, Value b) { return SubIOp::create(builder, loc, a, b); }
   Value mul(Value a, Value b) { return MulIOp::create(builder, loc, a, b); }
   Value min(Value a, Value b) {
@@ -358,7 +379,7 @@ public:
 /// -1.
 static Value computeCounterBound(CounterArithmetic &math, ForOp loop,
                                  const SplitPoint &point) {
-  Value bound = point.bound;
+  Value bound = math.addAll(point.bound);
   std::optional<APInt> literal = getLiteral(bound);
   if (point.offset == 0)
     return bound;
@@ -376,8 +397,8 @@ static Value computeCounterBound(CounterArithmetic &math, ForOp loop,
 /// or the lower bound of the loop if the comparison is not known.
 static Value computeTileBound(CounterArithmetic &math, ForOp loop,
                               const SplitPoint &point) {
-  Value split = point.bound;
-  if (!split) {
+  Value bound = math.addAll(point.bound), split = bound;
+  if (!bound) {
     split = math.constant(math.number(point.literal));
   } else if (point.offset > 0) {
     APInt least = math.minimum() + math.number(point.offset);
@@ -399,7 +420,7 @@ static Value computeTileBound(CounterArithmetic &math, ForOp loop,
   if (point.slack > 0) {
     Value most = math.constant(math.maximum() - math.number(point.slack));
     Value fits =
-        math.compare(ComparisonPredicate::LessThanOrEqual, point.bound, most);
+        math.compare(ComparisonPredicate::LessThanOrEqual, bound, most);
     known = math.both(known, fits);
   }
   return known ? math.select(known, split, loop.getLowerBound()) : split;
@@ -411,7 +432,7 @@ static std::optional<APInt> getKnownSplit(const CounterArithmetic &math,
                                           const SplitPoint &point) {
   if (!point.anySign)
     return std::nullopt;
-  std::optional<APInt> bound = getLiteral(point.bound);
+  std::optional<APInt> bound = getLiteral(point.bound.front());
   if (!bound || *bound == math.maximum())
     return std::nullopt;
   return math.widen(*bound) - point.offset;

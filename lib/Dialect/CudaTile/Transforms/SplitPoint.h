@@ -28,9 +28,9 @@ class ForOp;
 ///
 /// over the integers, with the signedness of the loop's counter.
 struct SplitPoint {
-  /// A scalar that is known before the loop, or a literal inside it; null if it
-  /// is `literal`.
-  mlir::Value bound;
+  /// Tiles of one element that are known before the loop, or literals inside it: the
+  /// bound is their sum modulo 2^width. None if it is `literal`.
+  llvm::SmallVector<mlir::Value, 2> bound;
   /// Without `bound`, the early iterations are those with `iv < literal`.
   int64_t literal = 0;
   /// At least 1.
@@ -64,8 +64,8 @@ struct SplitComparison {
 /// compare the counter with a loop-invariant value. Two forms are known:
 ///
 ///  - the counter against a scalar, under any relation;
-///  - a mask (or scalar) `c * iv + t < s` or `<=`, where t and s are sums of
-///    counting tiles, literals and, for s, one scalar.
+///  - a mask (or scalar) `c * iv + t < s`, or under another order, where t and s are
+///    sums of counting tiles, literals and, for s, tiles of one element.
 std::optional<SplitComparison> findSplitComparison(ForOp loop,
                                                    CmpIOp comparison);
 

@@ -70,6 +70,10 @@ bool KernelSpecAttr::keepsLoadsInPlace() const {
   return getFindings() && getFindings().getLoadsInPlace();
 }
 
+bool KernelSpecAttr::keepsLoopsWhole() const {
+  return getFindings() && getFindings().getLoopsWhole();
+}
+
 namespace {
 /// The part of a spec that passes decide on; the front end has fixed the rest.
 struct Decisions {
@@ -138,16 +142,23 @@ LogicalResult AgentAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 PlanAttr PlanAttr::withBlocks(unsigned blocks) const {
-  return get(getContext(), blocks, getRegisters(), getOfGuards(), getCrowded());
+  return get(getContext(), blocks, getRegisters(), getOfGuards(), getCrowded(),
+             getSplit());
 }
 
 PlanAttr PlanAttr::withRegisters(unsigned registers, unsigned ofGuards) const {
-  return get(getContext(), getBlocks(), registers, ofGuards, getCrowded());
+  return get(getContext(), getBlocks(), registers, ofGuards, getCrowded(),
+             getSplit());
+}
+
+PlanAttr PlanAttr::asSplit() const {
+  return get(getContext(), getBlocks(), getRegisters(), getOfGuards(),
+             getCrowded(), /*split=*/true);
 }
 
 LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                unsigned blocks, unsigned registers,
-                               unsigned ofGuards, bool) {
+                               unsigned ofGuards, bool, bool) {
   if (ofGuards >= registers && registers >= 1)
     return emitError() << "guards take some of the registers of a plan: fewer "
                           "than "

@@ -92,6 +92,54 @@ cuda_tile.module @uniform {
     return
   }
 
+  // Attention in a window writes down who is left out: keys behind the query, of which
+  // rows and start are two scalars, and those too long before it. The first are none in
+  // early iterations. There the others are all, and decide alone: they stay.
+  // CHECK-LABEL: entry @left_out
+  // CHECK: %[[BOUND:.*]] = addi
+  // CHECK: divi %{{.*}} rounding<positive_inf>
+  // CHECK: %[[END:.*]] = mini
+  // CHECK: for %[[I:.*]] in
+  // CHECK: %[[BEHIND:.*]] = cmpi greater_than %
+  // CHECK-NEXT: %[[LATE:.*]] = cmpi greater_than_or_equal %[[I]], %[[END]], signed : tile<i32>
+  // CHECK: %[[MASK:.*]] = andi %[[BEHIND]], %{{.*}} : tile<8x8xi1>
+  // CHECK: %[[OLD:.*]] = cmpi less_than %{{.*}} : tile<8x8xi32>
+  // CHECK-NEXT: ori %[[MASK]], %[[OLD]]
+  entry @left_out(%row: tile<i32>, %start: tile<i32>, %n: tile<i32>) {
+    %a = constant <f32: 1.0> : tile<8x8xf32>
+    %c0 = constant <i32: 0> : tile<i32>
+    %c1 = constant <i32: 1> : tile<i32>
+    %c8 = constant <i32: 8> : tile<i32>
+    %window = constant <i32: 64> : tile<8x8xi32>
+    %none = constant <f32: 0.0> : tile<8x8xf32>
+    %iota = iota : tile<8xi32>
+    %rows1 = reshape %iota : tile<8xi32> -> tile<8x1xi32>
+    %columns = reshape %iota : tile<8xi32> -> tile<1x8xi32>
+    %r1 = reshape %row : tile<i32> -> tile<1x1xi32>
+    %r8 = broadcast %r1 : tile<1x1xi32> -> tile<8x1xi32>
+    %rows = addi %r8, %rows1 : tile<8x1xi32>
+    %b1 = reshape %start : tile<i32> -> tile<1x1xi32>
+    %b8 = broadcast %b1 : tile<1x1xi32> -> tile<8x1xi32>
+    %queries = addi %b8, %rows : tile<8x1xi32>
+    %queries8 = broadcast %queries : tile<8x1xi32> -> tile<8x8xi32>
+    %oldest = subi %queries8, %window : tile<8x8xi32>
+    %x = for %i in (%c0 to %n, step %c1) : tile<i32> iter_values(%acc = %none) -> (tile<8x8xf32>) {
+      %s = mmaf %a, %a, %none : tile<8x8xf32>, tile<8x8xf32>, tile<8x8xf32>
+      %first = muli %i, %c8 : tile<i32>
+      %s1 = reshape %first : tile<i32> -> tile<1x1xi32>
+      %s8 = broadcast %s1 : tile<1x1xi32> -> tile<1x8xi32>
+      %keys = addi %s8, %columns : tile<1x8xi32>
+      %keys8 = broadcast %keys : tile<1x8xi32> -> tile<8x8xi32>
+      %behind = cmpi greater_than %keys8, %queries8, signed : tile<8x8xi32> -> tile<8x8xi1>
+      %old = cmpi less_than %keys8, %oldest, signed : tile<8x8xi32> -> tile<8x8xi1>
+      %out = ori %behind, %old : tile<8x8xi1>
+      %masked = select %out, %none, %s : tile<8x8xi1>, tile<8x8xf32>
+      %next = maxf %acc, %masked : tile<8x8xf32>
+      continue %next : tile<8x8xf32>
+    }
+    return
+  }
+
   // Loops that are not split behind the schedule, and masks that are more than a
   // choice of elements.
   // CHECK-LABEL: entry @others
@@ -147,7 +195,7 @@ cuda_tile.module @uniform {
       %x = select %mask, %iota, %m8 : tile<8xi1>, tile<8xi32>
     }
     // The mask of an access, which chooses as well, with another; a bound from the
-    // loop; a mask that becomes true.
+    // loop.
     for %i in (%c0 to %n, step %c1) : tile<i32> {
       %s = mmaf %a, %a, %none : tile<8x8xf32>, tile<8x8xf32>, tile<8x8xf32>
       %i1 = reshape %i : tile<i32> -> tile<1xi32>
@@ -163,8 +211,6 @@ cuda_tile.module @uniform {
       %both = andi %mask, %also : tile<8xi1>
       store_ptr_tko weak %p, %zeros, %both : tile<8xptr<f32>>, tile<8xf32>, tile<8xi1> -> token
       %z = select %both, %iota, %m8 : tile<8xi1>, tile<8xi32>
-      %late = cmpi greater_than %at, %m8, signed : tile<8xi32> -> tile<8xi1>
-      %y = select %late, %iota, %m8 : tile<8xi1>, tile<8xi32>
     }
     return
   }

@@ -295,6 +295,10 @@ struct Mask {
   /// The mask for element `a` of the growing side and element `b` of the other;
   /// sums are read by `read`.
   bool (*holds)(int i, int a, int b, int n, Reading read);
+  /// Its value in early iterations.
+  bool early = true;
+  /// The largest bound with which no sum wraps.
+  int mostBound = 100;
 };
 
 const char *const spread = R"(
@@ -352,6 +356,26 @@ const Mask masks[] = {
        %index = addi %start, %iota : tile<4xi8>
        %mask = cmpi less_than %index, %end, SIGN : tile<4xi8> -> tile<4xi1>)",
      [](int i, int a, int, int, Reading read) { return read(i * 5 + a) < 98; }},
+    {"i * 5 + iota > n + iota * 5", R"(
+       %start = muli %i4, %five : tile<4xi8>
+       %index = addi %start, %iota : tile<4xi8>
+       %steps = muli %iota, %five : tile<4xi8>
+       %last = addi %n4, %steps : tile<4xi8>
+       %mask = cmpi greater_than %index, %last, SIGN : tile<4xi8> -> tile<4xi1>)",
+     [](int i, int a, int b, int n, Reading read) {
+       return read(i * 5 + a) > read(n + 5 * b);
+     },
+     /*early=*/false},
+    {"n + (n + iota) <= i + iota", R"(
+       %index = addi %i4, %iota : tile<4xi8>
+       %more = addi %n4, %iota : tile<4xi8>
+       %last = addi %n4, %more : tile<4xi8>
+       %mask = cmpi less_than_or_equal %last, %index, SIGN : tile<4xi8> -> tile<4xi1>)",
+     [](int i, int a, int b, int n, Reading read) {
+       return read(n + n + b) <= read(i + a);
+     },
+     /*early=*/false,
+     /*mostBound=*/60},
 };
 
 std::string maskBody(const Mask &mask, bool isUnsigned) {
@@ -400,13 +424,13 @@ TEST_P(LoopSplitMask, NoIterationIsLeftBehind) {
     kernel.keepFirstLoop();
     int numIterations = 0;
     forEachRange(isUnsigned, {1, 3, 127}, [&](const Range &range) {
-      if (range.lower < 0 || range.bound < 0 || range.bound > 100)
+      if (range.lower < 0 || range.bound < 0 || range.bound > mask.mostBound)
         return;
       Range early = range;
       auto isEarly = [&](int i) {
         for (int a = 0; a < numLanes; ++a)
           for (int b = 0; b < numLanes; ++b)
-            if (!mask.holds(i, a, b, range.bound, asInteger))
+            if (mask.holds(i, a, b, range.bound, asInteger) != mask.early)
               return false;
         return true;
       };
@@ -414,7 +438,8 @@ TEST_P(LoopSplitMask, NoIterationIsLeftBehind) {
            early.upper < range.upper && isEarly(early.upper);
            early.upper += range.step)
         ++numIterations;
-      EXPECT_EQ(kernel.run(range), expect(early, [](int, int) { return true; }))
+      EXPECT_EQ(kernel.run(range),
+                expect(early, [&](int, int) { return mask.early; }))
           << mask.name << ' ' << describe(range);
     });
     EXPECT_GT(numIterations, 100) << mask.name;

@@ -86,7 +86,9 @@ def CudaTileUniformMasks : Pass<"cuda-tile-uniform-masks"> {
       %x = select (%m or %all), %s, %inf
     ```
 
-    The program computes the same as before. Later, `tileas-split-loops` splits
+    A mask `c * iv + t > s` or `>=` is all false up to some counter, and is combined
+    with `iv` being there by `and`. The program computes the same as before. Later,
+    `tileas-split-loops` splits
     the loop at `%end`, and drops the mask in the first part. The split has to
     wait until copies and loads run ahead, because these passes need a single
     loop.

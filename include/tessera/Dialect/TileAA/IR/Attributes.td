@@ -134,7 +134,7 @@ def TileAA_FindingsAttr : AttrDef<TileAA_Dialect, "Findings"> {
     has spilled: passes plan with no fewer where nobody asks for them. With
     `products_apart` it has spilled where it was free to mix the products of a loop,
     with `loads_in_place` where loads ran ahead of their iteration beyond the estimate
-    of registers.
+    of registers, with `loops_whole` where a loop came as two, the first without masks.
 
     ```mlir
     #tileaa.findings<least_registers = 169, products_apart = true>
@@ -144,7 +144,8 @@ def TileAA_FindingsAttr : AttrDef<TileAA_Dialect, "Findings"> {
       TileAA_Wish<"the fewest warps of a CTA">:$least_warps,
       TileAA_Wish<"the fewest registers of a thread">:$least_registers,
       TileAA_Freedom<"whether products of a loop are not mixed">:$products_apart,
-      TileAA_Freedom<"whether loads stay where registers are scarce">:$loads_in_place);
+      TileAA_Freedom<"whether loads stay where registers are scarce">:$loads_in_place,
+      TileAA_Freedom<"whether loops with masks stay whole">:$loops_whole);
   let assemblyFormat = "`<` struct(params) `>`";
 }
 

@@ -82,7 +82,7 @@ def TileAS_PlanAttr : AttrDef<TileAS_Dialect, "Plan"> {
     powers of two may have: their exponents stay until it is known that none is
     small, and what else ptxas keeps in them is computed again. By a `crowded` plan
     loads run ahead of their iteration beyond the estimate, which ptxas may do without
-    spills.
+    spills. A loop that is `split` came as two, the first without masks.
 
     ```mlir
     #tileas.plan<blocks = 3, registers = 168>
@@ -90,13 +90,16 @@ def TileAS_PlanAttr : AttrDef<TileAS_Dialect, "Plan"> {
   }];
   let parameters = (ins "unsigned":$blocks, "unsigned":$registers,
                         DefaultValuedParameter<"unsigned", "0">:$of_guards,
-                        DefaultValuedParameter<"bool", "false">:$crowded);
+                        DefaultValuedParameter<"bool", "false">:$crowded,
+                        DefaultValuedParameter<"bool", "false">:$split);
   let assemblyFormat = "`<` struct(params) `>`";
   let extraClassDeclaration = [{
     /// The same plan for `blocks` blocks.
     PlanAttr withBlocks(unsigned blocks) const;
     /// The same plan with as many registers of a thread, `ofGuards` for guards of powers.
     PlanAttr withRegisters(unsigned registers, unsigned ofGuards) const;
+    /// The same plan of a kernel with a loop that was split.
+    PlanAttr asSplit() const;
   }];
   let genVerifyDecl = 1;
 }
@@ -176,6 +179,8 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     bool keepsProductsApart() const;
     /// True if it is known to spill where loads run ahead beyond the estimate of registers.
     bool keepsLoadsInPlace() const;
+    /// True if it is known to spill where a loop with masks comes as two.
+    bool keepsLoopsWhole() const;
     /// The same spec with other limits, or frozen.
     KernelSpecAttr withShared(int64_t bytes) const;
     KernelSpecAttr withMinCTAsPerSM(unsigned ctas) const;

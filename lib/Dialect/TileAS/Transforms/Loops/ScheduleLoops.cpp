@@ -239,7 +239,8 @@ private:
     bool isCrowded = llvm::any_of(
         loops, [](const LoopChoice &choice) { return choice.isCrowded; });
     auto plan =
-        PlanAttr::get(&getContext(), blocks, taken, taken - held, isCrowded);
+        PlanAttr::get(&getContext(), blocks, taken, taken - held, isCrowded,
+                      /*split=*/false);
     kernel.setSpecAttr(kernel.getSpec().withPlan(plan));
     remark::analysis(kernel.getLoc(), named("RemarkPlan"))
         << remark::metric("Blocks", plan.getBlocks())

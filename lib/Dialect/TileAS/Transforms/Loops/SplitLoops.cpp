@@ -13,7 +13,8 @@
 //     use %y                               use %y
 //   }                                    }
 //
-// With several bounds, the first loop ends at the least of them. The second one then
+// Or the first loop has a mask that is false there, `%mask and counter >= %end`. With
+// several bounds, the first loop ends at the least of them. The second one then
 // keeps the masks as they are, since other bounds may lie behind it.
 //
 // This pass comes after expansion: iterations wait for copies that earlier ones
@@ -44,15 +45,19 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// `mask or splat(counter + ahead < end)` in the body of a loop with steps of 1, so
-/// that the loop can stop at `end - ahead` and continue from there.
+/// `mask or splat(counter + ahead < end)`, or `mask and splat(counter + ahead >= end)`, in
+/// the body of a loop with steps of 1, so that the loop can stop at `end - ahead` and
+/// continue from there.
 struct Alternative {
-  arith::OrIOp either;
+  Operation *joined;
   Value mask, end;
   /// The iterations by which the mask leads, as that of scores may.
   int64_t ahead;
 
-  static std::optional<Alternative> match(scf::ForOp loop, arith::OrIOp either);
+  static std::optional<Alternative> match(scf::ForOp loop, Operation *joined);
+
+  /// The value of all elements before the end.
+  bool isTrueEarly() const { return isa<arith::OrIOp>(joined); }
 };
 
 } // namespace
@@ -74,33 +79,35 @@ static std::optional<int64_t> findLead(scf::ForOp loop, Value number) {
 }
 
 std::optional<Alternative> Alternative::match(scf::ForOp loop,
-                                              arith::OrIOp either) {
-  if (loop.getUnsignedCmp() || !matchPattern(loop.getStep(), m_One()))
+                                              Operation *joined) {
+  if (!isa<arith::OrIOp, arith::AndIOp>(joined) || loop.getUnsignedCmp() ||
+      !matchPattern(loop.getStep(), m_One()))
     return std::nullopt;
-  for (auto [mask, uniform] : {std::pair(either.getLhs(), either.getRhs()),
-                               std::pair(either.getRhs(), either.getLhs())}) {
-    auto splat = uniform.getDefiningOp<tileaa::SplatOp>();
-    auto below = splat ? splat.getValue().getDefiningOp<arith::CmpIOp>()
-                       : arith::CmpIOp();
-    if (!below || below.getPredicate() != arith::CmpIPredicate::slt ||
-        !loop.isDefinedOutsideOfLoop(below.getRhs()))
+  arith::CmpIPredicate order = isa<arith::OrIOp>(joined)
+                                   ? arith::CmpIPredicate::slt
+                                   : arith::CmpIPredicate::sge;
+  for (unsigned side : {1, 0}) {
+    auto splat = joined->getOperand(side).getDefiningOp<tileaa::SplatOp>();
+    auto compared = splat ? splat.getValue().getDefiningOp<arith::CmpIOp>()
+                          : arith::CmpIOp();
+    if (!compared || compared.getPredicate() != order ||
+        !loop.isDefinedOutsideOfLoop(compared.getRhs()))
       continue;
-    if (std::optional<int64_t> ahead = findLead(loop, below.getLhs()))
-      return Alternative{either, mask, below.getRhs(), *ahead};
+    if (std::optional<int64_t> ahead = findLead(loop, compared.getLhs()))
+      return Alternative{joined, joined->getOperand(1 - side),
+                         compared.getRhs(), *ahead};
   }
   return std::nullopt;
 }
 
-/// Replaces `mask` by true, and folds its users.
-static void removeMask(arith::OrIOp mask) {
+/// Replaces a mask by `value`, and folds its users.
+static void removeMask(Operation *mask, bool value) {
   SetVector<Operation *> users(llvm::from_range, mask->getUsers());
   OpBuilder builder(mask);
-  mask.replaceAllUsesWith(
-      arith::ConstantOp::create(
-          builder, mask.getLoc(),
-          DenseElementsAttr::get(cast<ShapedType>(mask.getType()), true))
-          .getResult());
-  OperationFolder folder(mask.getContext());
+  auto type = cast<ShapedType>(mask->getResult(0).getType());
+  mask->replaceAllUsesWith(arith::ConstantOp::create(
+      builder, mask->getLoc(), DenseElementsAttr::get(type, value)));
+  OperationFolder folder(mask->getContext());
   while (!users.empty()) {
     Operation *user = users.pop_back_val();
     SmallVector<Operation *> next(user->getUsers());
@@ -144,11 +151,11 @@ static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
   loop.setLowerBound(middle);
   loop.getInitArgsMutable().assign(first.getResults());
   for (Alternative &each : alternatives) {
-    Value either = mapping.lookup(each.either.getResult());
-    removeMask(either.getDefiningOp<arith::OrIOp>());
+    Value copy = mapping.lookup(each.joined->getResult(0));
+    removeMask(copy.getDefiningOp(), each.isTrueEarly());
     // Behind the least of several bounds another one may not be reached yet.
     if (ends.size() == 1)
-      each.either.replaceAllUsesWith(each.mask);
+      each.joined->replaceAllUsesWith(ValueRange(each.mask));
   }
   removeDeadOps(first);
   removeDeadOps(loop);
@@ -193,18 +200,25 @@ namespace {
 
 struct SplitLoopsPass : tessera::impl::TileASSplitLoopsBase<SplitLoopsPass> {
   void runOnOperation() override {
+    KernelSpecAttr spec = getOperation().getSpec();
+    if (spec.keepsLoopsWhole())
+      return;
+    bool isAnySplit = false;
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops) {
       SmallVector<Alternative> alternatives;
-      for (auto either : loop.getOps<arith::OrIOp>())
-        if (auto found = Alternative::match(loop, either))
+      for (Operation &op : loop.getBody()->without_terminator())
+        if (auto found = Alternative::match(loop, &op))
           alternatives.push_back(*found);
       if (alternatives.empty() || !hasRegisters(loop))
         continue;
       split(loop, alternatives);
+      isAnySplit = true;
       ++numLoops;
     }
+    if (PlanAttr plan = spec.getPlan(); plan && isAnySplit)
+      getOperation().setSpecAttr(spec.withPlan(plan.asSplit()));
   }
 };
 

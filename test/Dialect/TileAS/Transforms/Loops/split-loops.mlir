@@ -12,6 +12,21 @@
 // RUN: cuda-tile-run %t.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:300 --arg=i32:5 --arg=i32:2 --engine=emulate --check=all --out=1=%t.out.npy
 // RUN: %python -c "import struct; v = struct.unpack('<128i', open(r'%t.out.npy', 'rb').read()[-512:]); assert v == tuple(sum(r * 128 + i if r * 128 + i < 300 else 1000 for r in range(5)) for i in range(128)), v"
 //
+// A mask that is false below a bound, and chooses the other way round.
+// RUN: sed 's/slt, %at, %most/sge, %at, %most/; s/slt, %i, %end/sge, %i, %end/; s/ori %mask/andi %mask/; s/%either, %x, %other/%either, %other, %x/' %s > %t.false.mlir
+// RUN: cuda-tile-opt %t.false.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-split-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.late.mlir
+// RUN: FileCheck %s --check-prefix=FALSE < %t.late.mlir
+// RUN: cuda-tile-run %t.late.mlir --entry=k --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:300 --arg=i32:5 --arg=i32:2 --engine=emulate --check=all --out=1=%t.out.npy
+// RUN: %python -c "import struct; v = struct.unpack('<128i', open(r'%t.out.npy', 'rb').read()[-512:]); assert v == tuple(sum(r * 128 + i if r * 128 + i < 300 else 1000 for r in range(5)) for i in range(128)), v"
+// FALSE-LABEL: @k(
+// FALSE: scf.for
+// FALSE-NOT: arith.select
+// FALSE: scf.yield
+// FALSE: scf.for
+// FALSE: %[[MASK:.*]] = arith.cmpi sge
+// FALSE-NOT: arith.andi
+// FALSE: arith.select %[[MASK]]
+//
 // CHECK-LABEL: @k(
 // CHECK: tileas.alloc_shared {{.*}}stages = 3
 // CHECK: %[[LEAST:.*]] = arith.minsi %arg3, %arg4
