@@ -83,6 +83,15 @@ TEST(MachinePlay, StallsOfOneWarpAreFilledByAnother) {
   EXPECT_NEAR(two.shareOfPeak, 1, 0.02);
 }
 
+TEST(MachinePlay, PartitionsWithAWarpMoreOrLessCountByTheirMean) {
+  // Three blocks of two warps: two partitions have a warp, and two have two.
+  Listing listing;
+  listing.label(".L_x_0").repeat(16, product, {2}).end();
+  MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 2, 3));
+  EXPECT_THAT(play.cycles, DoubleNear(1.5 * 16 * 8, 2));
+  EXPECT_NEAR(play.shareOfPeak, 1, 0.02);
+}
+
 TEST(MachinePlay, ScoreboardsWaitForMemory) {
   Listing listing;
   listing.label(".L_x_0")
@@ -196,6 +205,26 @@ TEST(MachinePlay, CodeWithoutALoopIsPlayedOnce) {
   MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
   EXPECT_EQ(play.roles.front().task, "everything");
   EXPECT_EQ(play.bytes, 2 * 4 * 32 * 16);
+}
+
+TEST(MachinePlay, ALoopThatWaitsForOtherBlocksIsNoRole) {
+  for (const char *wait : {"LDG.E.STRONG.GPU R0, [R2.64]",
+                           "ATOMG.E.CAS.STRONG.GPU PT, R0, [R2], R4, R5"}) {
+    Listing listing;
+    listing.label(".L_x_0").add(wait).end();
+    listing.add("LDG.E.128 R4, [R2.64]").add("STG.E.128 [R2.64], R4");
+    MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+    EXPECT_TRUE(play.isWhole()) << wait;
+  }
+  // Elements of a histogram are work, and so are weak loads.
+  for (const char *work :
+       {"RED.E.ADD.STRONG.GPU [R2.64], R0",
+        "ATOMG.E.ADD.STRONG.GPU PT, R0, [R2.64], R4", "LDG.E R0, [R2.64]"}) {
+    Listing listing;
+    listing.label(".L_x_0").add(work).end();
+    MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+    EXPECT_EQ(play.roles.front().task, "memory") << work;
+  }
 }
 
 //===----------------------------------------------------------------------===//

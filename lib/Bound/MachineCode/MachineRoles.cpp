@@ -184,6 +184,7 @@ bool RoleFinder::has(const Body &body,
   });
 }
 
+/// The task of a loop; nothing for one that only waits, as for what another block stores.
 std::optional<MachineTask> RoleFinder::findTask(const Body &body) const {
   if (llvm::any_of(body, [&](uint32_t at) { return works[at].operations > 0; }))
     return MachineTask::Products;
