@@ -162,6 +162,31 @@ TEST(MachinePlay, InstructionsUnderTheBranchsPredicateRunOnOneSide) {
   EXPECT_EQ(play.bytes, 4 * 4 * 32 * 16);
 }
 
+TEST(MachinePlay, InstructionsUnderThePredicateOfALaterBranchRunOnOneSide) {
+  // Another branch stands between the loads and theirs. Where P2 is set anew, they are
+  // under another predicate.
+  auto play = [](const char *between) {
+    Listing listing;
+    listing.label(".L_x_0")
+        .add("ISETP.LT.AND P2, PT, R8, RZ, PT")
+        .repeat(4, "@!P2 LDG.E.128 R4, [R2.64]")
+        .add("@!P1 BRA `(.L_x_1)")
+        .add("IADD3 R1, R1, 0x1, RZ")
+        .label(".L_x_1")
+        .add(between)
+        .add("@!P2 BRA `(.L_x_2)")
+        .repeat(4, "@P3 LDG.E.128 R4, [R2.64]")
+        .label(".L_x_2")
+        .repeat(16, product, {8})
+        .end();
+    return playOn("sm_80", listing, blocksOf("sm_80", 4, 1)).bytes;
+  };
+  EXPECT_EQ(play("NOP"), 4 * 4 * 32 * 16);
+  EXPECT_EQ(play("ISETP.GE.AND P2, PT, R8, RZ, PT"), 2 * 4 * 4 * 32 * 16);
+  EXPECT_EQ(play("IADD3 R9, P4, P2, R8, R9, R10"), 2 * 4 * 4 * 32 * 16);
+  EXPECT_EQ(play("R2P PR, R8, 0x7f"), 2 * 4 * 4 * 32 * 16);
+}
+
 TEST(MachinePlay, ALoopThatSpinsIsNoRole) {
   Listing listing;
   listing.label(".L_x_0")
