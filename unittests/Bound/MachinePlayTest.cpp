@@ -187,6 +187,44 @@ TEST(MachinePlay, InstructionsUnderThePredicateOfALaterBranchRunOnOneSide) {
   EXPECT_EQ(play("R2P PR, R8, 0x7f"), 2 * 4 * 4 * 32 * 16);
 }
 
+/// Bytes that a block of four warps loads at an address that is computed by `lines`.
+double loadAt(std::initializer_list<const char *> lines) {
+  Listing listing;
+  listing.add("S2R R0, SR_TID.X").add("S2R R1, SR_CTAID.X");
+  for (const char *line : lines)
+    listing.add(line);
+  listing.add("LDG.E R8, [R2.64]").add("EXIT");
+  return playOn("sm_80", listing, blocksOf("sm_80", 4, 1)).bytes;
+}
+
+TEST(MachinePlay, BytesThatThreadsShareCountOnce) {
+  const char *address = "IMAD.WIDE.U32 R2, R4, R9, c[0x0][0x160]",
+             *row = "IMAD.MOV.U32 R9, RZ, RZ, 0x4";
+  auto load = [&](const char *place) { return loadAt({row, place, address}); };
+  EXPECT_EQ(load("IMAD.MOV.U32 R4, RZ, RZ, R0"), 4 * 32 * 4);
+  EXPECT_EQ(load("IMAD.MOV.U32 R4, RZ, RZ, R1"), 4);
+  // The number of the warp, of the lane, and of a group of four lanes.
+  EXPECT_EQ(load("SHF.R.U32.HI R4, RZ, 0x5, R0"), 4 * 4);
+  EXPECT_EQ(load("LOP3.LUT R4, R0, 0x1f, RZ, 0xc0, !PT"), 32 * 4);
+  EXPECT_EQ(load("LOP3.LUT R4, R1, 0x1c, R0, 0xf8, !PT"), 8 * 4);
+  EXPECT_EQ(load("LOP3.LUT R4, R1, 0x1c, R0, 0xea, !PT"), 4 * 32 * 4);
+  // Results of an exchange, a choice or a predicate may be anything.
+  EXPECT_EQ(load("SHFL.IDX PT, R4, R1, RZ, 0x1f"), 4 * 32 * 4);
+  EXPECT_EQ(load("SEL R4, R1, RZ, P0"), 4 * 32 * 4);
+  EXPECT_EQ(load("@P0 MOV R4, R1"), 4 * 32 * 4);
+}
+
+TEST(MachinePlay, BytesThatThreadsShareAreThoseOfAllIterations) {
+  // A loop adds the number of the thread to an address of all of them.
+  Listing listing;
+  listing.add("S2R R0, SR_TID.X").add("MOV R2, c[0x0][0x160]");
+  listing.add("MOV R3, c[0x0][0x164]").label(".L_x_0");
+  listing.add("LDG.E R8, [R2.64]").add("IADD3 R2, R2, R5, RZ");
+  listing.add("MOV R5, R0").end();
+  MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+  EXPECT_EQ(play.bytes, 4 * 32 * 4);
+}
+
 TEST(MachinePlay, ALoopThatSpinsIsNoRole) {
   Listing listing;
   listing.label(".L_x_0")

@@ -8,6 +8,7 @@
 #include "tessera/Bound/MachinePlay.h"
 #include "MachinePlayer.h"
 #include "MachineRoles.h"
+#include "MachineThreads.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -229,6 +230,23 @@ MachinePlay KernelPlay::play() {
   return std::move(result);
 }
 
+/// Leaves out bytes that another thread of the block loads by the same instruction: they
+/// come from device memory once. Results of functions are not followed.
+static void countLoadsOnce(const MachineKernel &kernel, unsigned warps,
+                           std::vector<MachineWork> &works) {
+  bool calls = llvm::any_of(kernel.code, [](const MachineInstruction &each) {
+    return llvm::StringRef(each.opcode).starts_with("CALL") &&
+           llvm::StringRef(each.operands).contains("`($");
+  });
+  if (calls)
+    return;
+  ThreadReader threads(kernel);
+  for (auto [at, work] : llvm::enumerate(works))
+    if (work.bytes > 0 &&
+        llvm::StringRef(kernel.code[at].opcode).starts_with("LD"))
+      work.bytes *= threads.findShare(uint32_t(at), warps);
+}
+
 std::optional<MachinePlay> bound::playMachineCode(const MachineKernel &kernel,
                                                   const BlockNeeds &needs,
                                                   const TargetInfo &target,
@@ -237,5 +255,6 @@ std::optional<MachinePlay> bound::playMachineCode(const MachineKernel &kernel,
       findWork(kernel, target, board);
   if (!works || works->empty())
     return std::nullopt;
+  countLoadsOnce(kernel, std::max(1u, needs.warps), *works);
   return KernelPlay(kernel, std::move(*works), needs, target, board).play();
 }
