@@ -13,8 +13,8 @@ Compiles each kernel of tensor_share.py whose name holds one of the words KERNEL
 all, and prints for each GPU the percent of its peak that `tessera diff` finds by
 playing the machine code on the machine model, and what limits it. --beside names
 another compiler, whose figures follow: "ours / its"; a line for each GPU then has the
-geometric mean of that ratio, and the rows in which it is below 1. --ctas has each tile
-block worked off by several CTAs, as the program's hint.
+geometric mean of how many times as fast ours is, and the rows in which it is slower.
+--ctas has each tile block worked off by several CTAs, as the program's hint.
 
 Needs ptxas, as the compiler does, and nvdisasm of a CUDA toolkit, or of pip's
 nvidia-cuda-nvdisasm.
@@ -42,6 +42,17 @@ def measures(diff, side):
     }
 
 
+def compare(ours, its):
+    """The speed of ours as a multiple of its, by the first figure that both have: the
+    time of a block where neither loops; operations of the tensor cores; bytes of global
+    memory."""
+    for name in ("block_cycles", "operations_per_cycle", "bytes_per_cycle"):
+        a, b = (side.get(("played", name)) for side in (ours, its))
+        if a and b:
+            return b / a if name == "block_cycles" else a / b
+    return None
+
+
 def describe(found):
     """Percent of the peak, resident blocks, and accesses to local memory."""
     percent = found.get(("played", "percent_of_peak"))
@@ -58,8 +69,8 @@ def compile_kernel(compiler, source, gpu, cubin):
 
 
 def make_cell(options, source, gpu, folder):
-    """The figures of one kernel, or "—" for one that a compiler refuses, and the ratio of
-    both percentages of the peak where there are two."""
+    """The figures of one kernel, or "—" for one that a compiler refuses, and how many times
+    as fast ours is where there are two."""
     compilers = list(filter(None, [options.tileiras, options.beside]))
     cubins = [folder / f"{number}.cubin" for number in range(len(compilers))]
     made = [
@@ -80,8 +91,7 @@ def make_cell(options, source, gpu, folder):
     texts = [describe(side) for side in sides]
     if not all(made):
         return " / ".join("—" if not is_made else texts[0] for is_made in made), None
-    ours, its = (side.get(("played", "percent_of_peak")) for side in sides)
-    return " / ".join(texts[: len(made)]), ours / its if ours and its else None
+    return " / ".join(texts[: len(made)]), compare(*sides)
 
 
 def make_sources(options, folder):

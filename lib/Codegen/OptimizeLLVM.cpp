@@ -260,6 +260,7 @@ void optimizeLLVM(Module &module, TargetMachine &machine, unsigned level) {
       compareDistances(function);
       recomputeAfterLoops(function);
       combineInArms(function);
+      extendFactors(function);
       postponeChains(function);
     }
   }

@@ -85,6 +85,7 @@ void buildTileAAToTileASPipeline(OpPassManager &passes,
   if (options.optLevel > 0) {
     kernel.addPass(createTileAAPropagateConditions());
     simplify(kernel);
+    kernel.addPass(createTileAADivideUnsigned());
     kernel.addPass(createTileAAMinimizeTokens());
   }
   if (options.optLevel > 1) {

@@ -84,6 +84,14 @@ static void addPlay(KernelProfile &profile, const bound::MachineKernel &kernel,
   add(profile, "played", "percent_of_peak", 100 * play->shareOfPeak);
   add(profile, "played", "iteration_cycles", play->cycles);
   add(profile, "played", "resident_blocks", play->blocks);
+  if (play->operations > 0)
+    add(profile, "played", "operations_per_cycle",
+        play->operations * play->blocks / play->cycles);
+  if (play->bytes > 0)
+    add(profile, "played", "bytes_per_cycle",
+        play->bytes * play->blocks / play->cycles);
+  if (play->isWhole())
+    add(profile, "played", "block_cycles", play->cycles / play->blocks);
   profile.played = describePlay(kernel.name, *play, *board);
 }
 

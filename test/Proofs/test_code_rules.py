@@ -329,6 +329,7 @@ PROOFS = {
     "postponeChains": "unittests/Codegen/RefinementTest.cpp",
     "combineInArms": "unittests/Codegen/RefinementTest.cpp",
     "narrowCarried": "unittests/Codegen/RefinementTest.cpp",
+    "extendFactors": "unittests/Codegen/RefinementTest.cpp",
     "sumInBranches": "unittests/Codegen/RefinementTest.cpp",
     "hideTripCounts": "unittests/Codegen/RefinementTest.cpp",
     "separateLoops": "unittests/Codegen/RefinementTest.cpp",

@@ -83,6 +83,15 @@ TEST(MachinePlay, StallsOfOneWarpAreFilledByAnother) {
   EXPECT_NEAR(two.shareOfPeak, 1, 0.02);
 }
 
+TEST(MachinePlay, PartitionsWithAWarpMoreOrLessCountByTheirMean) {
+  // Three blocks of two warps: two partitions have a warp, and two have two.
+  Listing listing;
+  listing.label(".L_x_0").repeat(16, product, {2}).end();
+  MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 2, 3));
+  EXPECT_THAT(play.cycles, DoubleNear(1.5 * 16 * 8, 2));
+  EXPECT_NEAR(play.shareOfPeak, 1, 0.02);
+}
+
 TEST(MachinePlay, ScoreboardsWaitForMemory) {
   Listing listing;
   listing.label(".L_x_0")
@@ -153,6 +162,69 @@ TEST(MachinePlay, InstructionsUnderTheBranchsPredicateRunOnOneSide) {
   EXPECT_EQ(play.bytes, 4 * 4 * 32 * 16);
 }
 
+TEST(MachinePlay, InstructionsUnderThePredicateOfALaterBranchRunOnOneSide) {
+  // Another branch stands between the loads and theirs. Where P2 is set anew, they are
+  // under another predicate.
+  auto play = [](const char *between) {
+    Listing listing;
+    listing.label(".L_x_0")
+        .add("ISETP.LT.AND P2, PT, R8, RZ, PT")
+        .repeat(4, "@!P2 LDG.E.128 R4, [R2.64]")
+        .add("@!P1 BRA `(.L_x_1)")
+        .add("IADD3 R1, R1, 0x1, RZ")
+        .label(".L_x_1")
+        .add(between)
+        .add("@!P2 BRA `(.L_x_2)")
+        .repeat(4, "@P3 LDG.E.128 R4, [R2.64]")
+        .label(".L_x_2")
+        .repeat(16, product, {8})
+        .end();
+    return playOn("sm_80", listing, blocksOf("sm_80", 4, 1)).bytes;
+  };
+  EXPECT_EQ(play("NOP"), 4 * 4 * 32 * 16);
+  EXPECT_EQ(play("ISETP.GE.AND P2, PT, R8, RZ, PT"), 2 * 4 * 4 * 32 * 16);
+  EXPECT_EQ(play("IADD3 R9, P4, P2, R8, R9, R10"), 2 * 4 * 4 * 32 * 16);
+  EXPECT_EQ(play("R2P PR, R8, 0x7f"), 2 * 4 * 4 * 32 * 16);
+}
+
+/// Bytes that a block of four warps loads at an address that is computed by `lines`.
+double loadAt(std::initializer_list<const char *> lines) {
+  Listing listing;
+  listing.add("S2R R0, SR_TID.X").add("S2R R1, SR_CTAID.X");
+  for (const char *line : lines)
+    listing.add(line);
+  listing.add("LDG.E R8, [R2.64]").add("EXIT");
+  return playOn("sm_80", listing, blocksOf("sm_80", 4, 1)).bytes;
+}
+
+TEST(MachinePlay, BytesThatThreadsShareCountOnce) {
+  const char *address = "IMAD.WIDE.U32 R2, R4, R9, c[0x0][0x160]",
+             *row = "IMAD.MOV.U32 R9, RZ, RZ, 0x4";
+  auto load = [&](const char *place) { return loadAt({row, place, address}); };
+  EXPECT_EQ(load("IMAD.MOV.U32 R4, RZ, RZ, R0"), 4 * 32 * 4);
+  EXPECT_EQ(load("IMAD.MOV.U32 R4, RZ, RZ, R1"), 4);
+  // The number of the warp, of the lane, and of a group of four lanes.
+  EXPECT_EQ(load("SHF.R.U32.HI R4, RZ, 0x5, R0"), 4 * 4);
+  EXPECT_EQ(load("LOP3.LUT R4, R0, 0x1f, RZ, 0xc0, !PT"), 32 * 4);
+  EXPECT_EQ(load("LOP3.LUT R4, R1, 0x1c, R0, 0xf8, !PT"), 8 * 4);
+  EXPECT_EQ(load("LOP3.LUT R4, R1, 0x1c, R0, 0xea, !PT"), 4 * 32 * 4);
+  // Results of an exchange, a choice or a predicate may be anything.
+  EXPECT_EQ(load("SHFL.IDX PT, R4, R1, RZ, 0x1f"), 4 * 32 * 4);
+  EXPECT_EQ(load("SEL R4, R1, RZ, P0"), 4 * 32 * 4);
+  EXPECT_EQ(load("@P0 MOV R4, R1"), 4 * 32 * 4);
+}
+
+TEST(MachinePlay, BytesThatThreadsShareAreThoseOfAllIterations) {
+  // A loop adds the number of the thread to an address of all of them.
+  Listing listing;
+  listing.add("S2R R0, SR_TID.X").add("MOV R2, c[0x0][0x160]");
+  listing.add("MOV R3, c[0x0][0x164]").label(".L_x_0");
+  listing.add("LDG.E R8, [R2.64]").add("IADD3 R2, R2, R5, RZ");
+  listing.add("MOV R5, R0").end();
+  MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+  EXPECT_EQ(play.bytes, 4 * 32 * 4);
+}
+
 TEST(MachinePlay, ALoopThatSpinsIsNoRole) {
   Listing listing;
   listing.label(".L_x_0")
@@ -196,6 +268,26 @@ TEST(MachinePlay, CodeWithoutALoopIsPlayedOnce) {
   MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
   EXPECT_EQ(play.roles.front().task, "everything");
   EXPECT_EQ(play.bytes, 2 * 4 * 32 * 16);
+}
+
+TEST(MachinePlay, ALoopThatWaitsForOtherBlocksIsNoRole) {
+  for (const char *wait : {"LDG.E.STRONG.GPU R0, [R2.64]",
+                           "ATOMG.E.CAS.STRONG.GPU PT, R0, [R2], R4, R5"}) {
+    Listing listing;
+    listing.label(".L_x_0").add(wait).end();
+    listing.add("LDG.E.128 R4, [R2.64]").add("STG.E.128 [R2.64], R4");
+    MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+    EXPECT_TRUE(play.isWhole()) << wait;
+  }
+  // Elements of a histogram are work, and so are weak loads.
+  for (const char *work :
+       {"RED.E.ADD.STRONG.GPU [R2.64], R0",
+        "ATOMG.E.ADD.STRONG.GPU PT, R0, [R2.64], R4", "LDG.E R0, [R2.64]"}) {
+    Listing listing;
+    listing.label(".L_x_0").add(work).end();
+    MachinePlay play = playOn("sm_80", listing, blocksOf("sm_80", 4, 1));
+    EXPECT_EQ(play.roles.front().task, "memory") << work;
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,7 +11,7 @@
 // blocks and order, each edge leads to the same block by way of none but empty
 // ones, each incoming value of a phi is the same there, and each operand has the
 // same tree, but for copies, and for `freeze` where a branch on poison would be
-// undefined.
+// undefined, or in an operand that was added. A fourth one only adds such operands.
 //
 // Three more compute of what a phi gets in place of what it gives. That phi and what was
 // computed of it may be lost, where a phi of the results stands for the latter.
@@ -63,7 +63,7 @@ private:
     const Value *was = found->second;
     return isa<PHINode>(value) == isa<PHINode>(was) ? was : nullptr;
   }
-  bool isSame(const Value *value, const Value *was, bool isDecision = false);
+  bool isSame(const Value *value, const Value *was, bool mayFreeze = false);
   bool isSameTree(const Instruction &value, const Instruction &was);
   bool isSameBefore(const Value *value, const Value *was,
                     const BasicBlock &join, const BasicBlock &before);
@@ -94,7 +94,7 @@ static bool isCopy(const Instruction &value) {
           assembly->getAsmString() == "mov.b64 $0, $1;");
 }
 
-bool Refinement::isSame(const Value *value, const Value *was, bool isDecision) {
+bool Refinement::isSame(const Value *value, const Value *was, bool mayFreeze) {
   if (const Value *copy = old(value))
     return copy == was;
   auto *added = dyn_cast<Instruction>(value);
@@ -102,8 +102,8 @@ bool Refinement::isSame(const Value *value, const Value *was, bool isDecision) {
     return false;
   if (auto *phi = dyn_cast<PHINode>(added))
     return isComputedBefore(*phi, was);
-  if (isCopy(*added) || (isDecision && isa<FreezeInst>(added)))
-    return isSame(added->getOperand(0), was, isDecision);
+  if (isCopy(*added) || (mayFreeze && isa<FreezeInst>(added)))
+    return isSame(added->getOperand(0), was, mayFreeze);
   auto *other = dyn_cast<Instruction>(was);
   return other && isSafeToSpeculativelyExecute(added) &&
          !added->mayReadOrWriteMemory() && !isa<FreezeInst, PHINode>(added) &&
@@ -114,11 +114,12 @@ bool Refinement::isSameTree(const Instruction &value, const Instruction &was) {
   if (!value.isSameOperationAs(&was) ||
       !value.hasSameSubclassOptionalData(&was))
     return false;
-  const bool isDecision = value.isTerminator();
+  // Nothing else uses what was added, so that it may be any number in place of poison.
+  const bool mayFreeze = value.isTerminator() || !old(&value);
   for (unsigned i = 0; i != value.getNumOperands(); ++i)
     // Edges are compared apart.
     if (!isa<BasicBlock>(was.getOperand(i)) &&
-        !isSame(value.getOperand(i), was.getOperand(i), isDecision))
+        !isSame(value.getOperand(i), was.getOperand(i), mayFreeze))
       return false;
   return true;
 }
@@ -462,6 +463,34 @@ static std::string makeGuarded(unsigned seed) {
   return text;
 }
 
+/// Products in a loop of numbers that are extended in front of it, in it, or both.
+static std::string makeProducts(unsigned seed) {
+  std::mt19937 random(seed);
+  constexpr unsigned count = 12;
+  std::string text = "define void @f(ptr %to, i32 %n) {\nentry:\n"
+                     "  %e = load volatile i32, ptr %to\n";
+  raw_string_ostream os(text);
+  auto extend = [&](StringRef name, StringRef from) {
+    for (unsigned i = 0; i != count; ++i)
+      os << "  %" << name << i << " = " << (random() % 2 ? "s" : "z")
+         << "ext i32 %" << from << " to i64\n";
+  };
+  extend("a", "e");
+  os << "  br label %loop\nloop:\n  %i = phi i32 [ 0, %entry ], [ %j, %loop "
+        "]\n";
+  extend("b", "i");
+  for (unsigned i = 0; i != count; ++i) {
+    os << "  %p" << i << " = mul i64 %" << (random() % 2 ? "a" : "b")
+       << random() % count << ", %" << (random() % 4 ? "a" : "b")
+       << random() % count << "\n  store volatile i64 %p" << i << ", ptr %to\n";
+    if (random() % 4 == 0)
+      os << "  store volatile i64 %a" << i << ", ptr %to\n";
+  }
+  os << "  %j = add i32 %i, 1\n  %c = icmp slt i32 %j, %n\n"
+        "  br i1 %c, label %loop, label %exit\nexit:\n  ret void\n}\n";
+  return text;
+}
+
 static std::unique_ptr<Module> parse(StringRef text, LLVMContext &context) {
   SMDiagnostic error;
   std::unique_ptr<Module> module = parseAssemblyString(text, error, context);
@@ -511,6 +540,14 @@ TEST(RefinementTest, NarrowedValuesAreTheSame) {
     added += prove(narrowCarried, makeCarried(seed));
   // A phi and three conversions for half of those that a loop carries.
   EXPECT_GT(added, 40u * 4 * 130 / 2);
+}
+
+TEST(RefinementTest, FactorsExtendedInLoopsAreTheSame) {
+  unsigned added = 0;
+  for (unsigned seed = 0; seed != 200; ++seed)
+    added += prove(extendFactors, makeProducts(seed));
+  // A frozen number and its extension, for one product of each loop at least.
+  EXPECT_GT(added, 2u * 200);
 }
 
 TEST(RefinementTest, ValuesCombinedInArmsAreTheSame) {

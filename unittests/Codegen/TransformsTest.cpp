@@ -13,6 +13,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "gmock/gmock.h"
@@ -170,6 +171,73 @@ TEST_F(TransformsTest, CrowdedLoopsCarryWhatTheyConvert) {
   EXPECT_TRUE(carriesHalf(128));
   EXPECT_FALSE(carriesHalf(64, "2"));
   EXPECT_TRUE(carriesHalf(65, "2"));
+}
+
+/// A loop in a loop, with a product in each of them and one behind them. `outer` extends the
+/// factor that is the same in both, and `inner` the other one of the inner loop.
+static std::string makeLoopProducts(const char *outer, const char *inner) {
+  return formatv(R"(
+define void @f(ptr %to, i32 %stride, i32 %n) {
+entry:
+  %s = {0} i32 %stride to i64
+  br label %around
+around:
+  %r = phi i32 [ 0, %entry ], [ %r2, %behind ]
+  %y = {0} i32 %r to i64
+  %p = mul i64 %y, %s
+  store volatile i64 %p, ptr %to
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %around ], [ %j, %loop ]
+  %x = {1} i32 %i to i64
+  %q = mul i64 %x, %s
+  store volatile i64 %q, ptr %to
+  %j = add i32 %i, 1
+  %c = icmp slt i32 %j, %n
+  br i1 %c, label %loop, label %behind
+behind:
+  %r2 = add i32 %r, 1
+  %d = icmp slt i32 %r2, %n
+  br i1 %d, label %around, label %exit
+exit:
+  %z = {0} i32 %r2 to i64
+  %v = mul i64 %z, %s
+  store volatile i64 %v, ptr %to
+  ret void
+}
+)",
+                 outer, inner)
+      .str();
+}
+
+/// The factor of the inner loop that stands in front of both is extended beside its product,
+/// of a number that is the same in all iterations; what is extended otherwise, and products
+/// elsewhere, stay.
+TEST_F(TransformsTest, FactorsAreExtendedInInnermostLoops) {
+  auto extended = [&](const char *outer, const char *inner) {
+    auto module = parse(makeLoopProducts(outer, inner));
+    Function &function = *module->getFunction("f");
+    extendFactors(function);
+    EXPECT_FALSE(verifyFunction(function, &errs()));
+    std::string names;
+    for (Instruction &each : instructions(function)) {
+      auto *factor = each.getOpcode() == Instruction::Mul
+                         ? dyn_cast<CastInst>(each.getOperand(1))
+                         : nullptr;
+      auto *frozen =
+          factor ? dyn_cast<FreezeInst>(factor->getOperand(0)) : nullptr;
+      if (!frozen)
+        continue;
+      EXPECT_EQ(factor->getParent(), each.getParent());
+      EXPECT_EQ(factor->getOpcodeName(), StringRef(outer));
+      EXPECT_TRUE(frozen->getParent()->isEntryBlock());
+      names += each.getName().str();
+    }
+    return names;
+  };
+  EXPECT_EQ(extended("sext", "sext"), "q");
+  EXPECT_EQ(extended("zext", "zext"), "q");
+  EXPECT_EQ(extended("sext", "zext"), "");
 }
 
 /// A function that compares `%a`, `%a` + 1, and so on with `%b`, `count` times.

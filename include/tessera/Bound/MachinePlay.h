@@ -65,6 +65,9 @@ struct MachinePlay {
   /// The share of the most operations that the SM does with these elements or,
   /// for a kernel without products, of the bytes that device memory gives it.
   double shareOfPeak = 0;
+
+  /// True if no loop does the work: an iteration is all that a block does.
+  bool isWhole() const { return roles.front().task == "everything"; }
 };
 
 /// Plays a kernel on a board of `target`. Columns of tensor memory and shared memory

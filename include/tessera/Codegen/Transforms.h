@@ -75,6 +75,10 @@ void convertFields(llvm::Function &function);
 /// loop divides by what it does not change.
 void shareReciprocals(llvm::Function &function);
 
+/// Extends the factors of products of 64 bits in innermost loops of `function` beside them,
+/// where both were numbers of 32 bits: one instruction then does all of it.
+void extendFactors(llvm::Function &function);
+
 /// Compares differences with constants in blocks of `function` that compare
 /// many numbers at constant distances, such as the elements of a mask, or the
 /// rows of a copy with a border. One difference then serves all comparisons:

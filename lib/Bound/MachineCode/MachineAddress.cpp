@@ -35,9 +35,8 @@ static bool isPredicate(StringRef operand) {
   return operand.starts_with("P");
 }
 
-/// The operands without predicates that stand in front of the result, or behind it.
-static llvm::SmallVector<StringRef>
-listOperands(const MachineInstruction &instruction) {
+llvm::SmallVector<StringRef>
+bound::listOperands(const MachineInstruction &instruction) {
   llvm::SmallVector<StringRef> operands;
   StringRef(instruction.operands).split(operands, ',');
   for (StringRef &each : operands)
@@ -137,8 +136,6 @@ bool AddressReader::isLeftOut(unsigned from, unsigned to) const {
          });
 }
 
-/// The definitions of a register that an instruction may see. One under a predicate
-/// counts alone where the instruction has the same.
 std::vector<uint32_t> AddressReader::findReaching(MachineRegister reg,
                                                   uint32_t at) const {
   const std::string &guard = kernel.code[at].guard;

@@ -23,6 +23,10 @@ namespace tessera::bound {
 /// A general or uniform register; registers of both files have numbers of their own.
 using MachineRegister = std::pair<bool, unsigned>;
 
+/// The operands without predicates that stand in front of the result, or behind it.
+llvm::SmallVector<llvm::StringRef>
+listOperands(const MachineInstruction &instruction);
+
 class AddressReader {
 public:
   explicit AddressReader(const MachineKernel &kernel);
@@ -38,6 +42,9 @@ public:
   /// the same name are the same. A register that a loop changes, or whose value is not
   /// known, is named by where it is defined.
   std::string readAddress(uint32_t at);
+  /// The definitions of a register that an instruction may see. One under a predicate
+  /// counts alone where the instruction has the same.
+  std::vector<uint32_t> findReaching(MachineRegister reg, uint32_t at) const;
   /// The name of the first operand of an instruction: "0x1" of a barrier.
   std::string readFirst(uint32_t at);
 
@@ -66,7 +73,6 @@ private:
   static Definition findDefinition(const MachineInstruction &instruction);
   llvm::BitVector findReached(unsigned from, unsigned without) const;
   bool isLeftOut(unsigned from, unsigned to) const;
-  std::vector<uint32_t> findReaching(MachineRegister reg, uint32_t at) const;
   Sum read(llvm::StringRef operand, uint32_t at);
   Sum readDefined(MachineRegister reg, uint32_t definition);
   std::optional<Sum> readResult(MachineRegister reg, uint32_t definition);

@@ -8,6 +8,7 @@
 #include "tessera/Bound/MachinePlay.h"
 #include "MachinePlayer.h"
 #include "MachineRoles.h"
+#include "MachineThreads.h"
 #include "tessera/Target/TargetInfo.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -98,28 +99,36 @@ PartitionSetup KernelPlay::makeSetup(unsigned blocks) const {
 }
 
 /// A partition plays as many warps as it has of all resident blocks, in whole
-/// blocks; more than it can play in a moment count by their share.
+/// blocks; more than it can play in a moment count by their share. Nine blocks of two
+/// warps are 4.5 warps of a partition: the mean of four and five of them counts.
 void KernelPlay::playRole(const MachineRole &role) {
-  double warps = double(result.blocks) * role.warps / partitionsPerSM;
-  size_t most = std::min<size_t>(
-      {size_t(std::ceil(warps)), mostWarps,
-       mostInstructions / std::max<size_t>(1, role.body.size())});
   MachineProgram program = makeProgram(kernel, works, role);
   unsigned ofBlock = program.warpsOfBlock;
-  PartitionSetup setup =
-      makeSetup(unsigned(std::max<size_t>(1, most / ofBlock)));
-  PlayedLoop played;
-  if (!role.body.empty())
-    played = playLoops(kernel.code, works, program, setup);
-  double share = warps / (setup.blocks * ofBlock);
+  double blocks =
+      double(result.blocks) * role.warps / partitionsPerSM / ofBlock;
+  size_t most = std::min(mostWarps, mostInstructions /
+                                        std::max<size_t>(1, role.body.size())) /
+                ofBlock;
+  unsigned whole = unsigned(
+      std::clamp<size_t>(size_t(blocks), 1, std::max<size_t>(1, most)));
+  auto play = [&](unsigned number) {
+    return role.body.empty()
+               ? PlayedLoop()
+               : playLoops(kernel.code, works, program, makeSetup(number));
+  };
+  PlayedLoop played = play(whole);
+  double cycles = played.cycles, rest = blocks - whole, share = blocks / whole;
+  if (rest > 0)
+    cycles = whole < most ? (1 - rest) * cycles + rest * play(whole + 1).cycles
+                          : cycles * share;
   PlayedRole &row = result.roles.emplace_back();
   row.task = getMachineTaskName(role.task).str();
   row.warps = role.warps;
   row.instructions = unsigned(role.body.size());
   row.address = role.body.empty() ? 0 : kernel.code[role.body.front()].address;
-  row.cycles = played.cycles * std::max(1.0, share);
-  for (const auto &[unit, cycles] : played.busy)
-    busy[unit] += cycles * share;
+  row.cycles = cycles;
+  for (const auto &[unit, each] : played.busy)
+    busy[unit] += each * share;
 }
 
 /// Plays the warp that begins products beside those that compute on them. One of the four
@@ -221,6 +230,23 @@ MachinePlay KernelPlay::play() {
   return std::move(result);
 }
 
+/// Leaves out bytes that another thread of the block loads by the same instruction: they
+/// come from device memory once. Results of functions are not followed.
+static void countLoadsOnce(const MachineKernel &kernel, unsigned warps,
+                           std::vector<MachineWork> &works) {
+  bool calls = llvm::any_of(kernel.code, [](const MachineInstruction &each) {
+    return llvm::StringRef(each.opcode).starts_with("CALL") &&
+           llvm::StringRef(each.operands).contains("`($");
+  });
+  if (calls)
+    return;
+  ThreadReader threads(kernel);
+  for (auto [at, work] : llvm::enumerate(works))
+    if (work.bytes > 0 &&
+        llvm::StringRef(kernel.code[at].opcode).starts_with("LD"))
+      work.bytes *= threads.findShare(uint32_t(at), warps);
+}
+
 std::optional<MachinePlay> bound::playMachineCode(const MachineKernel &kernel,
                                                   const BlockNeeds &needs,
                                                   const TargetInfo &target,
@@ -229,5 +255,6 @@ std::optional<MachinePlay> bound::playMachineCode(const MachineKernel &kernel,
       findWork(kernel, target, board);
   if (!works || works->empty())
     return std::nullopt;
+  countLoadsOnce(kernel, std::max(1u, needs.warps), *works);
   return KernelPlay(kernel, std::move(*works), needs, target, board).play();
 }

@@ -10,6 +10,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -33,13 +34,17 @@ namespace {
 /// instructions as there are.
 using Value = std::tuple<double, double, int64_t>;
 
+/// By predicate: its value where an instruction stands, as a branch behind it tells.
+using Predicates = std::map<StringRef, bool>;
+
 /// A way from a block on.
 struct Way {
   Value value;
+  Predicates predicates;
+  /// The instructions of the block that run.
+  std::vector<uint32_t> body;
   /// -1 at its end.
   int next = -1;
-  /// True if it goes on where the block's branch leads.
-  bool isTaken = false;
 };
 
 class WayFinder {
@@ -54,7 +59,7 @@ public:
                              std::optional<unsigned> latch) const;
 
 private:
-  std::vector<uint32_t> list(unsigned block, bool isTaken) const;
+  Way makeWay(unsigned block, bool isTaken, const Way *behind) const;
 
   const LoopNest &nest;
   llvm::ArrayRef<MachineInstruction> code;
@@ -76,34 +81,50 @@ static Value weigh(llvm::ArrayRef<MachineWork> works,
   return value;
 }
 
-/// The instructions of a block that run if its branch is taken, or is not. Code for
-/// both sides often stands in front of the branch, under its predicate:
+/// The predicate of a guard, "@!P2", and the value with which its instruction runs.
+static std::pair<StringRef, bool> readGuard(StringRef guard) {
+  return {guard.ltrim("@!"), !guard.contains('!')};
+}
+
+/// Forgets the predicates that an instruction sets, as in front of it they are others.
+static void forgetResults(const MachineInstruction &instruction,
+                          Predicates &predicates) {
+  if (StringRef(instruction.opcode).starts_with("R2P"))
+    predicates.clear();
+  auto [first, others] = StringRef(instruction.operands).split(',');
+  auto [second, rest] = others.split(',');
+  for (StringRef result : {first, second, rest.split(',').first})
+    predicates.erase(result.trim());
+}
+
+/// The way from a block whose branch is taken, or is not, to another. Code for both sides
+/// often stands in front of the branch, under its predicate, and perhaps blocks before:
 ///
 ///   @!P2 LDG.E.128 R4, ...   // not where the branch is not taken
 ///   @!P2 BRA `(.L_x_2)
-std::vector<uint32_t> WayFinder::list(unsigned block, bool isTaken) const {
+Way WayFinder::makeWay(unsigned block, bool isTaken, const Way *behind) const {
   const ptx::BasicBlock &range = nest.getBlocks()[block];
-  const MachineInstruction &last = code[range.end - 1];
-  StringRef predicate = StringRef(last.guard).ltrim("@!");
-  StringRef opcode = last.opcode;
-  bool isBranch = !predicate.empty() &&
-                  (opcode.starts_with("BRA") || opcode.starts_with("EXIT"));
-  std::vector<uint32_t> body;
-  bool isKnown = isBranch;
+  Way way;
+  if (behind)
+    way.predicates = behind->predicates;
   for (uint32_t at = range.end; at-- != range.begin;) {
     const MachineInstruction &each = code[at];
-    bool isGuarded = StringRef(each.guard).ltrim("@!") == predicate;
-    bool runs = !isKnown || !isGuarded ||
-                (each.guard == last.guard) == isTaken || at + 1 == range.end;
-    if (runs)
-      body.push_back(at);
-    auto [first, others] = StringRef(each.operands).split(',');
-    if (first.trim() == predicate ||
-        others.split(',').first.trim() == predicate)
-      isKnown = false;
+    StringRef opcode = each.opcode;
+    auto [predicate, value] = readGuard(each.guard);
+    bool isBranch = at + 1 == range.end && !predicate.empty() &&
+                    (opcode.starts_with("BRA") || opcode.starts_with("EXIT"));
+    if (isBranch)
+      way.predicates[predicate] = value == isTaken;
+    auto known = way.predicates.find(predicate);
+    if (isBranch || known == way.predicates.end() || known->second == value)
+      way.body.push_back(at);
+    forgetResults(each, way.predicates);
   }
-  std::reverse(body.begin(), body.end());
-  return body;
+  std::reverse(way.body.begin(), way.body.end());
+  way.value = weigh(works, way.body);
+  if (behind)
+    way.value = add(way.value, behind->value);
+  return way;
 }
 
 std::vector<uint32_t> WayFinder::find(const llvm::BitVector &blocks,
@@ -116,26 +137,26 @@ std::vector<uint32_t> WayFinder::find(const llvm::BitVector &blocks,
   for (unsigned block : llvm::reverse(order)) {
     const auto &successors = nest.getBlocks()[block].successors;
     std::optional<Way> best;
-    auto offer = [&](const Value &behind, int next, unsigned to) {
-      bool isTaken = to != block + 1;
-      Value value = add(weigh(works, list(block, isTaken)), behind);
-      if (!best || value > best->value)
-        best = Way{value, next, isTaken};
+    auto offer = [&](int next, unsigned to, const Way *behind) {
+      Way way = makeWay(block, /*isTaken=*/to != block + 1, behind);
+      way.next = next;
+      if (!best || way.value > best->value)
+        best = std::move(way);
     };
     if (latch ? block == *latch : successors.empty())
-      offer({}, -1, latch ? head : block + 1);
+      offer(-1, latch ? head : block + 1, /*behind=*/nullptr);
     for (unsigned next : successors)
       if (auto way = ways.find(next);
           way != ways.end() && !nest.isBackEdge(block, next))
-        offer(way->second.value, int(next), next);
+        offer(int(next), next, &way->second);
     if (best)
-      ways[block] = *best;
+      ways[block] = std::move(*best);
   }
   std::vector<uint32_t> body;
   if (!ways.contains(head))
     return body;
   for (int block = int(head); block >= 0; block = ways[block].next)
-    llvm::append_range(body, list(block, ways[block].isTaken));
+    llvm::append_range(body, ways[block].body);
   return body;
 }
 
@@ -184,6 +205,7 @@ bool RoleFinder::has(const Body &body,
   });
 }
 
+/// The task of a loop; nothing for one that only waits, as for what another block stores.
 std::optional<MachineTask> RoleFinder::findTask(const Body &body) const {
   if (llvm::any_of(body, [&](uint32_t at) { return works[at].operations > 0; }))
     return MachineTask::Products;

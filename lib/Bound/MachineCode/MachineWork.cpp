@@ -135,6 +135,16 @@ static std::optional<WorkRow> findClass(StringRef opcode) {
   return found;
 }
 
+/// True for an access by which blocks wait for one another: a load that stores of other
+/// blocks are ordered with, "LDG.E.STRONG.GPU", or the exchange of a lock,
+/// "ATOMG.E.CAS.STRONG.GPU".
+static bool isFlag(StringRef opcode) {
+  StringRef mnemonic = opcode.split('.').first;
+  bool isLoad = mnemonic == "LD" || mnemonic == "LDG";
+  return isLoad ? opcode.contains(".STRONG.")
+                : mnemonic.starts_with("ATOM") && opcode.contains(".CAS");
+}
+
 /// Bytes of a lane's access: "LDS.U.128", "LDG.E.U8".
 static double findLaneBytes(StringRef opcode) {
   double bytes = 4;
@@ -507,6 +517,7 @@ void WorkFinder::addClass(StringRef opcode, MachineWork &work) const {
   case Work::AsyncCopy:
     work.kind = isLocal                        ? MachineKind::Local
                 : row->work == Work::AsyncCopy ? MachineKind::AsyncCopy
+                : isFlag(opcode)               ? MachineKind::Flag
                                                : MachineKind::Global;
     work.bytes = isLocal ? 0 : bytes;
     work.cycles *= wavefronts;

@@ -23,6 +23,7 @@ enum class MachineKind : uint8_t {
   ThreadProduct, ///< by tcgen05.mma, of a block
   TensorMemory,  ///< tcgen05.ld and st
   Global,        ///< an access of a warp to global memory
+  Flag,          ///< one by which blocks wait for one another
   Local,         ///< an access to local memory, as of a spill
   AsyncCopy,     ///< cp.async
   BulkCopy,      ///< a copy by a tensor map, or of a row of bytes

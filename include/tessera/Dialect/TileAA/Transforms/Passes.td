@@ -14,6 +14,27 @@ include "mlir/Pass/PassBase.td"
 class TileAA_EntryPass<string argument>
     : Pass<argument, "tileaa::EntryOpInterface">;
 
+def TileAADivideUnsigned : TileAA_EntryPass<"tileaa-divide-unsigned"> {
+  let summary = "Divides numbers that are not negative as unsigned ones";
+  let description = [{
+    A quotient or a remainder of signed numbers becomes one of unsigned numbers where
+    facts prove that neither is negative, as the counter of a loop from 0 is not:
+
+    ```mlir
+    scf.for %t = %c0 to %c27 step %c1 : i32 {
+      %z = arith.floordivsi %t, %c9 : i32      ->   %z = arith.divui %t, %c9 : i32
+      %x = arith.remsi %t, %c3 : i32           ->   %x = arith.remui %t, %c3 : i32
+    ```
+
+    The correction of a quotient that is rounded down, or of a remainder with the sign of
+    its divisor, is then none. A loop whose loads run ahead counts from another number on,
+    of which LLVM no longer finds the sign.
+  }];
+  let statistics = [
+    Statistic<"numDivided", "num-divided", "Number of divisions replaced">
+  ];
+}
+
 def TileAAMinimizeTokens : TileAA_EntryPass<"tileaa-minimize-tokens"> {
   let summary = "Drops token order between accesses that cannot conflict";
   let description = [{
