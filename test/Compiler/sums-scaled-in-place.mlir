@@ -9,7 +9,8 @@
 // CHECK-LABEL: .entry k(
 // CHECK: vote.sync.any
 // CHECK: tcgen05.ld.sync.aligned.[[SHAPE:16x256b|32x32b]].
-// CHECK: mul.rn.f32
+// CHECK: mul.rn.f32x2
+// CHECK-NOT: mul.rn.f32{{[[:space:]]}}
 // CHECK: tcgen05.st.sync.aligned.[[SHAPE]].
 // CHECK: tcgen05.mma
 //

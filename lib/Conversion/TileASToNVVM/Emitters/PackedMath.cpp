@@ -242,3 +242,25 @@ std::pair<Value, Value> scalarmath::emitPacked(OpBuilder &builder,
   SmallVector<Value> both = unpackVector(builder, loc, result);
   return {both[0], both[1]};
 }
+
+SmallVector<Value> scalarmath::multiplyEach(OpBuilder &builder, Location loc,
+                                            ValueRange values,
+                                            ValueRange factors,
+                                            const TargetInfo &target) {
+  SmallVector<Value> products;
+  for (size_t at = 0; at != values.size();) {
+    size_t width = hasPackedF32(target) && at + 1 != values.size() ? 2 : 1;
+    auto take = [&](ValueRange of) -> Value {
+      return width == 1 ? of[at]
+                        : packVector(builder, loc, of.slice(at, width));
+    };
+    Value value = take(values), factor = take(factors);
+    Value product = LLVM::FMulOp::create(builder, loc, value, factor);
+    if (width == 1)
+      products.push_back(product);
+    else
+      llvm::append_range(products, unpackVector(builder, loc, product));
+    at += width;
+  }
+  return products;
+}

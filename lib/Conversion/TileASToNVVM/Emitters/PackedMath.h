@@ -37,6 +37,14 @@ std::pair<mlir::Value, mlir::Value> emitPacked(mlir::OpBuilder &builder,
                                                mlir::ValueRange first,
                                                mlir::ValueRange second);
 
+/// Multiplies each of some f32 by its factor, neighbours by one instruction where the
+/// target has one.
+llvm::SmallVector<mlir::Value> multiplyEach(mlir::OpBuilder &builder,
+                                            mlir::Location loc,
+                                            mlir::ValueRange values,
+                                            mlir::ValueRange factors,
+                                            const TargetInfo &target);
+
 } // namespace tessera::scalarmath
 
 #endif // TESSERA_LIB_CONVERSION_TILEASTONVVM_EMITTERS_PACKEDMATH_H

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Emitters/GuardedPowers.h"
 #include "../Emitters/PackedMath.h"
 #include "../Ptx/PtxOps.h"
 #include "Patterns.h"
@@ -21,6 +22,12 @@ using namespace tessera::tileas;
 
 namespace {
 
+/// The `results` that a thread reduces side by side, each in some `strands` that are joined
+/// at the end, of which there is a power of two.
+struct SideBySide {
+  size_t results = 1, strands = 1;
+};
+
 /// Emits the body of a reduction on the elements of a thread.
 class BodyEmitter {
 public:
@@ -33,8 +40,16 @@ public:
   /// Runs the body on a pair of scalars for each operand.
   Elements combine(ArrayRef<Value> lhs, ArrayRef<Value> rhs);
 
-  /// Reduces registers in strands, each of which has every `count`th.
-  Elements reduce(ArrayRef<Elements> registers, size_t count);
+  /// Reduces the registers of each result, `registers[result]`.
+  SmallVector<Elements> reduce(ArrayRef<SmallVector<Elements>> registers,
+                               size_t strands);
+  /// Combines each of some results with another element.
+  void combineEach(MutableArrayRef<Elements> results, ArrayRef<Elements> next);
+
+  /// True if one instruction combines two words with two others.
+  bool combinesPairsOfWords() const {
+    return packed && getElementTypeOrSelf(packed->getResult(0)).isF32();
+  }
 
 private:
   Operation *findPacked(const TargetInfo &target);
@@ -88,35 +103,70 @@ void BodyEmitter::combineTwo(MutableArrayRef<Elements> strands,
   strands[1] = {second};
 }
 
-BodyEmitter::Elements BodyEmitter::reduce(ArrayRef<Elements> registers,
-                                          size_t count) {
-  SmallVector<Elements> strands(registers.take_front(count));
-  for (size_t at = count; at != registers.size(); at += count)
-    for (size_t strand = 0; strand != count;) {
-      ArrayRef<Elements> next = registers.drop_front(at + strand);
-      if (packed && strand + 1 != count) {
-        combineTwo(MutableArrayRef(strands).slice(strand, 2), next);
-        strand += 2;
-        continue;
-      }
-      strands[strand] = combine(strands[strand], next.front());
-      ++strand;
+void BodyEmitter::combineEach(MutableArrayRef<Elements> results,
+                              ArrayRef<Elements> next) {
+  for (size_t at = 0; at != results.size();) {
+    if (packed && at + 1 != results.size()) {
+      combineTwo(results.slice(at, 2), next.drop_front(at));
+      at += 2;
+      continue;
     }
-  for (; count != 1; count /= 2)
-    for (size_t strand = 0; strand != count / 2; ++strand)
-      strands[strand] = combine(strands[strand], strands[strand + count / 2]);
-  return strands.front();
+    results[at] = combine(results[at], next[at]);
+    ++at;
+  }
 }
 
-/// The strands in which a thread reduces the registers of each result, a power of two.
-/// An op of a strand waits for the one before: four strands fill that time, and so do
-/// several results. Short ones are not worth the ops that join them.
-static size_t countStrands(size_t registers, size_t results) {
-  constexpr size_t most = 4, leastOfStrand = 8;
-  if (results != 1)
-    return 1;
-  return std::clamp<size_t>(llvm::bit_floor(registers / leastOfStrand), 1,
-                            most);
+SmallVector<BodyEmitter::Elements>
+BodyEmitter::reduce(ArrayRef<SmallVector<Elements>> registers, size_t strands) {
+  auto takeStep = [&](size_t from) {
+    SmallVector<Elements> step;
+    for (ArrayRef<Elements> ofResult : registers)
+      llvm::append_range(step, ofResult.slice(from, strands));
+    return step;
+  };
+  SmallVector<Elements> reduced = takeStep(0);
+  for (size_t at = strands; at != registers.front().size(); at += strands)
+    combineEach(reduced, takeStep(at));
+  SmallVector<Elements> results;
+  for (ArrayRef<Elements> rest = reduced; !rest.empty();
+       rest = rest.drop_front(strands)) {
+    SmallVector<Elements> joined(rest.take_front(strands));
+    for (size_t count = strands / 2; count != 0; count /= 2)
+      for (size_t strand = 0; strand != count; ++strand)
+        joined[strand] = combine(joined[strand], joined[strand + count]);
+    results.push_back(joined.front());
+  }
+  return results;
+}
+
+/// True for a tile whose neighbouring registers are made each by itself: not by one
+/// instruction, as a load is, nor behind one guard.
+static bool areMadeOneByOne(Value tile, const KernelContext &kernel) {
+  Operation *op = tile.getDefiningOp();
+  if (!op || !op->hasTrait<OpTrait::Elementwise>() ||
+      scalarmath::hasPackedForm(op, kernel.getTarget()))
+    return false;
+  auto power = dyn_cast<tileaa::Exp2Op>(op);
+  return !power || !isGuardedTogether(power, kernel.getPowerGuards());
+}
+
+/// The division of a thread's registers among results and strands. An op of a strand
+/// waits for the one before: four strands fill that time, and so do several results.
+/// Short ones are not worth the ops that join them. Where one instruction serves two,
+/// these are two results, or two strands of neighbours that are a pair of registers as
+/// they are made.
+static SideBySide divideRegisters(WarpReduceOp op, size_t registers,
+                                  size_t results, const BodyEmitter &body,
+                                  const KernelContext &kernel) {
+  constexpr size_t mostStrands = 4, leastOfStrand = 8;
+  size_t strands = llvm::bit_floor(registers / leastOfStrand);
+  if (results == 1)
+    return {1, std::clamp<size_t>(strands, 1, mostStrands)};
+  if (!body.combinesPairsOfWords() || results % 2 != 0)
+    return {};
+  if (areMadeOneByOne(op.getOperands().front(), kernel))
+    return {/*results=*/2, /*strands=*/1};
+  return strands < 2 ? SideBySide() : SideBySide{2, 2};
 }
 
 /// The instruction that reduces a word of each lane of a warp as a body of one op does.
@@ -171,29 +221,44 @@ public:
     SmallVector<SmallVector<Value>> results(op.getOperands().size());
     auto groups = groupRegisters(layout, getLinearLayout(to),
                                  projectMap(from.getShape(), op.getDim()), dim);
-    for (ArrayRef<int64_t> group : groups) {
-      auto registers = llvm::map_to_vector(group, [&](int64_t reg) {
-        return llvm::map_to_vector(
-            adaptor.getOperands(),
-            [&](ValueRange range) -> Value { return range[reg]; });
-      });
-      BodyEmitter::Elements partial =
-          body.reduce(registers, countStrands(group.size(), groups.size()));
+    SideBySide division =
+        divideRegisters(op, groups.front().size(), groups.size(), body, kernel);
+    for (auto left = ArrayRef(groups); !left.empty();
+         left = left.drop_front(division.results)) {
+      SmallVector<SmallVector<BodyEmitter::Elements>> registers;
+      for (ArrayRef<int64_t> group : left.take_front(division.results))
+        registers.push_back(llvm::map_to_vector(group, [&](int64_t reg) {
+          return llvm::map_to_vector(
+              adaptor.getOperands(),
+              [&](ValueRange range) -> Value { return range[reg]; });
+        }));
+      SmallVector<BodyEmitter::Elements> partial =
+          body.reduce(registers, division.strands);
       if (redux)
-        partial = {
-            ptxops::reduceWarp(rewriter, op.getLoc(), partial.front(), *redux)};
-      for (uint64_t rest = redux ? 0 : lanes; rest != 0; rest &= rest - 1) {
-        auto others = llvm::map_to_vector(partial, [&](Value value) {
-          return ptxops::shuffleXor(rewriter, op.getLoc(), value,
-                                    1u << llvm::countr_zero(rest));
-        });
-        partial = body.combine(partial, others);
-      }
-      for (auto [result, value] : llvm::zip(results, partial))
-        result.push_back(value);
+        for (BodyEmitter::Elements &each : partial)
+          each = {
+              ptxops::reduceWarp(rewriter, op.getLoc(), each.front(), *redux)};
+      for (uint64_t rest = redux ? 0 : lanes; rest != 0; rest &= rest - 1)
+        body.combineEach(partial, shuffle(rewriter, op.getLoc(), partial,
+                                          1u << llvm::countr_zero(rest)));
+      for (ArrayRef<Value> each : partial)
+        for (auto [result, value] : llvm::zip(results, each))
+          result.push_back(value);
     }
     rewriter.replaceOpWithMultiple(op, results);
     return success();
+  }
+
+private:
+  /// The elements of the lane whose number differs by `mask`.
+  static SmallVector<BodyEmitter::Elements>
+  shuffle(OpBuilder &builder, Location loc,
+          ArrayRef<BodyEmitter::Elements> results, unsigned mask) {
+    return llvm::map_to_vector(results, [&](ArrayRef<Value> each) {
+      return llvm::map_to_vector(each, [&](Value value) -> Value {
+        return ptxops::shuffleXor(builder, loc, value, mask);
+      });
+    });
   }
 };
 

@@ -12,6 +12,7 @@
 #include "../Emitters/BufferEmitter.h"
 #include "../Emitters/Constants.h"
 #include "../Emitters/GuardedScaling.h"
+#include "../Emitters/PackedMath.h"
 #include "../Emitters/Vectors.h"
 #include "../Ptx/PtxOps.h"
 #include "Patterns.h"
@@ -369,10 +370,10 @@ public:
         SmallVector<Value> values =
             loadPieces(rewriter, loc, rewriter.getF32Type(), pieces, piece,
                        /*count=*/1, holds);
-        for (auto [value, factor] :
-             llvm::zip_equal(values, factors.slice(piece * size, size)))
-          value = LLVM::FMulOp::create(rewriter, loc, value, factor);
-        pieces.store(piece, values);
+        pieces.store(piece,
+                     scalarmath::multiplyEach(rewriter, loc, values,
+                                              factors.slice(piece * size, size),
+                                              kernel.getTarget()));
       }
       ptxops::waitForTensorStores(rewriter, loc);
     });
