@@ -539,7 +539,7 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
     if (isLoad && !isStrong && !idle && isContiguous &&
         keepLoad(actor, record, request))
       return;
-    makeUpLoads(warp, actor.shadow, request);
+    makeUpLoads(warp, actor.shadow, request, isContiguous);
   }
   if (actor.shadow.chains.wantsCollection())
     actor.shadow.collect();

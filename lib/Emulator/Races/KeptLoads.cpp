@@ -21,7 +21,7 @@ using namespace tessera::ptx::races;
 
 using State = RaceChecker::State;
 
-bool State::keepLoad(const Actor &actor, Record record,
+bool State::keepLoad(const Actor &actor, const Record &record,
                      const Request &request) {
   const uint64_t first = request.addresses[0],
                  bytes = uint64_t(request.size) * warpSize;
@@ -32,10 +32,8 @@ bool State::keepLoad(const Actor &actor, Record record,
   Page &page = shadow.page(first);
   if (page.hasWrites(first, bytes))
     return false;
-  record.turn = usualTurn(request);
-  record.lanes = llvm::rotr(
-      LaneMask(1), static_cast<int>(Record::turnAt(first, record.turn)));
-  page.loads.push_back({record, static_cast<uint32_t>(bytes), first});
+  page.loads.push_back({recordOfNeighbours(record, request),
+                        static_cast<uint32_t>(bytes), first});
   if (++shadow.keptLoads == Shadow::mostKeptLoads)
     shadow.forEachPage(
         [&](Page &each) { makeUpLoads(actor.warp, shadow, each); });
@@ -63,7 +61,11 @@ void State::makeUpLoads(Warp &warp, Shadow &shadow, uint64_t address,
       makeUpLoads(warp, shadow, page);
 }
 
-void State::makeUpLoads(Warp &warp, Shadow &shadow, const Request &request) {
+void State::makeUpLoads(Warp &warp, Shadow &shadow, const Request &request,
+                        bool isContiguous) {
+  if (isContiguous)
+    return makeUpLoads(warp, shadow, request.addresses[0],
+                       uint64_t(request.size) * warpSize);
   // Lanes mostly stay in a page.
   uint64_t last = ~uint64_t(0);
   for (LaneMask left = shadow.keptLoads ? request.lanes : 0; left;

@@ -108,22 +108,21 @@ void State::unlock(uint64_t held) {
 void State::forEachPart(
     Warp &warp, const Request &request,
     llvm::function_ref<void(Shadow &, const Request &)> what) {
-  if (isShared(request.space))
-    return what(shadowOf(warp, request), request);
-  if (!isOnThreads()) {
-    Shadow &shadow = shadowOf(warp, request);
-    makeUpLoads(warp, shadow, request);
-    return what(shadow, request);
-  }
+  // Shared memory keeps no loads.
+  auto access = [&](Shadow &shadow, const Request &part) {
+    makeUpLoads(warp, shadow, part, part.isContiguous());
+    if (!warp.hasFaulted())
+      what(shadow, part);
+  };
+  if (isShared(request.space) || !isOnThreads())
+    return access(shadowOf(warp, request), request);
   warp.memory.unlockRaces();
   const LanesByShard all = lanesByShard(*this, request);
   Request part = request;
   forEachShard(all.shards, [&](size_t shard) {
     std::lock_guard<std::mutex> guard(shards[shard].mutex);
     part.lanes = all.lanes[shard];
-    makeUpLoads(warp, shards[shard].shadow, part);
-    if (!warp.hasFaulted())
-      what(shards[shard].shadow, part);
+    access(shards[shard].shadow, part);
   });
 }
 
