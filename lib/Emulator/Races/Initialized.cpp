@@ -238,6 +238,9 @@ static bool checkHeapOf(State &state, Warp &warp, const Request &request) {
 
 void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
                          bool isContiguous) {
+  // Parameters and constants are there from the start.
+  if (request.space == Space::Param || request.space == Space::Const)
+    return;
   if (LLVM_UNLIKELY(warp.block.launch.heap != nullptr) &&
       !checkHeapOf(*this, warp, request))
     return;
