@@ -108,21 +108,16 @@ void State::unlock(uint64_t held) {
 void State::forEachPart(
     Warp &warp, const Request &request,
     llvm::function_ref<void(Shadow &, const Request &)> what) {
-  // Shared memory keeps no loads.
-  auto access = [&](Shadow &shadow, const Request &part) {
-    makeUpLoads(warp, shadow, part, part.isContiguous());
-    if (!warp.hasFaulted())
-      what(shadow, part);
-  };
   if (isShared(request.space) || !isOnThreads())
-    return access(shadowOf(warp, request), request);
+    return what(shadowOf(warp, request), request);
   warp.memory.unlockRaces();
   const LanesByShard all = lanesByShard(*this, request);
   Request part = request;
   forEachShard(all.shards, [&](size_t shard) {
     std::lock_guard<std::mutex> guard(shards[shard].mutex);
     part.lanes = all.lanes[shard];
-    access(shards[shard].shadow, part);
+    if (!warp.hasFaulted())
+      what(shards[shard].shadow, part);
   });
 }
 
@@ -136,7 +131,7 @@ void State::forEachPiece(
     std::unique_lock<std::mutex> lock(shard.mutex, std::defer_lock);
     if (isOnThreads())
       lock.lock();
-    makeUpLoads(warp, shard.shadow, address, count);
+    makeUpKept(warp, shard.shadow, address, count);
     if (!what(shard.shadow, address, count))
       return;
     address += count;

@@ -69,8 +69,8 @@ struct Actor {
   unsigned distance = 0;
   /// The distance between lanes' elements is not one power of two.
   bool isIrregular = false;
-  /// A load was made, and did not race, before the warp has learned what it knows
-  /// now.
+  /// An access was made, and did not race, before the warp has learned what it
+  /// knows now.
   bool isLate = false;
   /// The lanes read unordered places: hardly two words have one history.
   bool isScattered = false;
@@ -343,18 +343,24 @@ public:
   void settleByBarrier(Block &block, races::BlockState &state);
   void makeUp(Block &block, races::Shadow &shadow,
               const races::PostponedAccess &access, races::PageSet pages);
-  /// Keeps a weak load of neighbouring elements of global memory for the next other
-  /// step in its page, if nobody has written their words (KeptLoads.cpp).
-  bool keepLoad(const races::Actor &actor, const races::Record &record,
-                const Request &request);
-  /// Makes the loads that are kept of a page, which comes before any other step
+  /// Keeps a weak access to global memory for the next other step in its pages, if
+  /// it meets nothing (KeptAccesses.cpp).
+  bool keep(const races::Actor &actor, races::Record record,
+            const Request &request, bool isContiguous);
+  /// The same for what operations read that lanes began together.
+  bool keepOperations(const races::Actor &actor, races::Record record,
+                      const Request &request);
+  /// The same for accesses of one page each, all of them or none.
+  bool keep(const races::Actor &actor,
+            llvm::ArrayRef<races::KeptAccess> accesses);
+  /// Makes the accesses that are kept of a page, which comes before any other step
   /// there; `warp` is whoever makes that.
-  void makeUpLoads(Warp &warp, races::Shadow &shadow, races::Page &page);
+  void makeUpKept(Warp &warp, races::Shadow &shadow, races::Page &page);
   /// The same for the pages of an access to global memory.
-  void makeUpLoads(Warp &warp, races::Shadow &shadow, uint64_t address,
-                   uint64_t size);
-  void makeUpLoads(Warp &warp, races::Shadow &shadow, const Request &request,
-                   bool isContiguous);
+  void makeUpKept(Warp &warp, races::Shadow &shadow, uint64_t address,
+                  uint64_t size);
+  void makeUpKept(Warp &warp, races::Shadow &shadow, const Request &request,
+                  bool isContiguous);
   /// Reports a load of read-only data that the launch has written.
   void checkReadOnly(races::Actor &actor, const Request &request);
   bool accessLanes(races::Actor &actor, races::Record &record,
