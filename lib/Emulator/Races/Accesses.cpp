@@ -412,9 +412,11 @@ bool State::accessOperation(Actor &actor, const Record &record, uint64_t word,
 bool State::accessOperations(Actor &actor, Record record,
                              const Request &request) {
   // Neighbours have one record by the usual turn.
-  if (record.turn == usualTurn(request) && request.isContiguous())
-    return accessWords(actor, recordOfNeighbours(record, request),
-                       request.addresses[0], uint64_t(request.size) * warpSize);
+  if (record.turn == usualTurn(request) && request.isContiguous()) {
+    turnNeighbours(record, request);
+    return accessWords(actor, record, request.addresses[0],
+                       uint64_t(request.size) * warpSize);
+  }
   StepsByLane<KnownStep> steps;
   record.bytes = 0xF;
   actor.repeats = 0;

@@ -36,34 +36,29 @@ static uint64_t partsOf(uint64_t address, uint64_t size) {
 
 /// True if an access to some bytes of a page races with nothing, whoever makes it
 /// and whenever, and leaves nothing out of their cells.
-static bool meetsNothing(const Page &page, const KeptAccess &access) {
-  const uint64_t size = access.extent(), parts = partsOf(access.address, size);
-  if (access.record.kind == Access::Load)
-    return !(page.keptWrites & parts) && !page.hasWrites(access.address, size);
+static bool meetsNothing(const Page &page, Access kind, uint64_t address,
+                         uint64_t size) {
+  const uint64_t parts = partsOf(address, size);
+  if (kind == Access::Load)
+    return !(page.keptWrites & parts) && !page.hasWrites(address, size);
   return !((page.keptWrites | page.keptReads) & parts) &&
-         page.keepsNothingElse() && !page.hasAccesses(access.address, size);
+         page.keepsNothingElse() && !page.hasAccesses(address, size);
 }
 
-bool State::keep(const Actor &actor, llvm::ArrayRef<KeptAccess> accesses) {
-  Shadow &shadow = actor.shadow;
-  if (!llvm::all_of(accesses, [&](const KeptAccess &access) {
-        return meetsNothing(shadow.page(access.address), access);
-      }))
-    return false;
-  for (const KeptAccess &access : accesses) {
-    Page &page = shadow.page(access.address);
-    const bool isLoad = access.record.kind == Access::Load;
-    (isLoad ? page.keptReads : page.keptWrites) |=
-        partsOf(access.address, access.extent());
-    if (page.kept.empty())
-      page.kept.reserve(8);
-    page.kept.push_back(access);
-  }
-  shadow.keptCount += accesses.size();
+/// Adds an access, whose parts of its page are marked.
+static KeptAccess &addKept(Shadow &shadow, Page &page, Access kind,
+                           const KeptAccess &access) {
+  (kind == Access::Load ? page.keptReads : page.keptWrites) |=
+      partsOf(access.address, access.extent());
+  if (page.kept.empty())
+    page.kept.reserve(8);
+  ++shadow.keptCount;
+  return page.kept.emplace_back(access);
+}
+
+void State::limitKept(Warp &warp, Shadow &shadow) {
   if (shadow.keptCount >= Shadow::mostKept)
-    shadow.forEachPage(
-        [&](Page &each) { makeUpKept(actor.warp, shadow, each); });
-  return true;
+    shadow.forEachPage([&](Page &each) { makeUpKept(warp, shadow, each); });
 }
 
 /// Adds an element behind the pieces of an access if it has their record and their
@@ -108,25 +103,43 @@ bool State::keepOperations(const Actor &actor, Record record,
       return false;
     accesses.push_back({record, request.size, address});
   }
-  return keep(actor, accesses);
+  Shadow &shadow = actor.shadow;
+  if (!llvm::all_of(accesses, [&](const KeptAccess &access) {
+        return meetsNothing(shadow.page(access.address), record.kind,
+                            access.address, access.extent());
+      }))
+    return false;
+  for (const KeptAccess &access : accesses)
+    addKept(shadow, shadow.page(access.address), record.kind, access);
+  limitKept(actor.warp, shadow);
+  return true;
 }
 
-bool State::keep(const Actor &actor, Record record, const Request &request,
-                 bool isContiguous) {
+bool State::keep(const Actor &actor, const Record &record,
+                 const Request &request, bool isContiguous) {
   if (request.size < wordBytes || !llvm::isPowerOf2_32(request.size))
     return false;
+  Shadow &shadow = actor.shadow;
   const uint64_t first = request.addresses[firstLane(request.lanes)],
                  bytes = uint64_t(request.size) * warpSize;
-  if (isContiguous)
-    return first % pageBytes + bytes <= pageBytes &&
-           keep(actor, KeptAccess{recordOfNeighbours(record, request),
-                                  static_cast<uint32_t>(bytes), first});
+  Page &page = shadow.page(first);
+  if (isContiguous) {
+    if (first % pageBytes + bytes > pageBytes ||
+        !meetsNothing(page, request.kind, first, bytes))
+      return false;
+    // Turned in its place: what was just stored part by part is slow to copy.
+    KeptAccess &access = addKept(shadow, page, request.kind,
+                                 {record, static_cast<uint32_t>(bytes), first});
+    turnNeighbours(access.record, request);
+    limitKept(actor.warp, shadow);
+    return true;
+  }
   // Others mostly meet something where something was met before.
-  if (actor.shadow.page(first).hasCells() ||
-      !areDistinct(request.addresses, request.lanes))
+  if (page.hasCells() || !areDistinct(request.addresses, request.lanes))
     return false;
-  record.turn = turnOf(request, record.site, actor.block);
-  return record.turn && keepOperations(actor, record, request);
+  Record turned = record;
+  turned.turn = turnOf(request, record.site, actor.block);
+  return turned.turn && keepOperations(actor, turned, request);
 }
 
 void State::makeUpKept(Warp &warp, Shadow &shadow, Page &page) {

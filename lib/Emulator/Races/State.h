@@ -182,9 +182,14 @@ unsigned distanceOfRow(const Request &request, bool isContiguous);
 inline uint8_t usualTurn(const Request &request) {
   return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
 }
-/// The record of a warp that accesses neighbouring elements, which is good for all
-/// of their words.
-Record recordOfNeighbours(Record record, const Request &request);
+/// Gives the record of a warp that accesses neighbouring elements the turn and the
+/// lanes that are good for all of their words.
+inline void turnNeighbours(Record &record, const Request &request) {
+  record.turn = usualTurn(request);
+  record.lanes = llvm::rotr(
+      LaneMask(1),
+      static_cast<int>(Record::turnAt(request.addresses[0], record.turn)));
+}
 /// The turn of the records of lanes that access distinct elements, see
 /// Record::lanes; 0 for a single lane.
 uint8_t turnOf(const Request &request, uint32_t site, BlockState &block);
@@ -345,14 +350,13 @@ public:
               const races::PostponedAccess &access, races::PageSet pages);
   /// Keeps a weak access to global memory for the next other step in its pages, if
   /// it meets nothing (KeptAccesses.cpp).
-  bool keep(const races::Actor &actor, races::Record record,
+  bool keep(const races::Actor &actor, const races::Record &record,
             const Request &request, bool isContiguous);
-  /// The same for what operations read that lanes began together.
+  /// The same for distinct elements of whole words, with this record by its turn.
   bool keepOperations(const races::Actor &actor, races::Record record,
                       const Request &request);
-  /// The same for accesses of one page each, all of them or none.
-  bool keep(const races::Actor &actor,
-            llvm::ArrayRef<races::KeptAccess> accesses);
+  /// Makes up all that are kept where these are too many.
+  void limitKept(Warp &warp, races::Shadow &shadow);
   /// Makes the accesses that are kept of a page, which comes before any other step
   /// there; `warp` is whoever makes that.
   void makeUpKept(Warp &warp, races::Shadow &shadow, races::Page &page);

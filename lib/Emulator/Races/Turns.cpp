@@ -33,15 +33,6 @@ unsigned tessera::ptx::races::distanceOfRow(const Request &request,
   return isRow ? wordBytes : 0;
 }
 
-Record tessera::ptx::races::recordOfNeighbours(Record record,
-                                               const Request &request) {
-  record.turn = usualTurn(request);
-  record.lanes = llvm::rotr(
-      LaneMask(1),
-      static_cast<int>(Record::turnAt(request.addresses[0], record.turn)));
-  return record;
-}
-
 LaneBits tessera::ptx::races::turnedLanes(const Request &request,
                                           unsigned turn) {
   LaneBits bits;
