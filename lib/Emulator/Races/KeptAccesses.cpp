@@ -87,7 +87,12 @@ static bool extend(KeptAccess &access, const Record &record, uint64_t address,
 /// columns.
 bool State::keepOperations(const Actor &actor, Record record,
                            const Request &request) {
-  constexpr unsigned most = 8;
+  // A kernel that reads few places again and again is better off with cells.
+  constexpr unsigned most = 8, mostOfPage = 256;
+  Shadow &shadow = actor.shadow;
+  const Page &page = shadow.page(request.addresses[firstLane(request.lanes)]);
+  if (page.hasCells() || page.kept.size() > mostOfPage)
+    return false;
   llvm::SmallVector<KeptAccess, most> accesses;
   LaneBits turned = {};
   if (record.turn)
@@ -103,7 +108,6 @@ bool State::keepOperations(const Actor &actor, Record record,
       return false;
     accesses.push_back({record, request.size, address});
   }
-  Shadow &shadow = actor.shadow;
   if (!llvm::all_of(accesses, [&](const KeptAccess &access) {
         return meetsNothing(shadow.page(access.address), record.kind,
                             access.address, access.extent());
