@@ -185,7 +185,9 @@ void Allocation::markWritten(uint64_t offset, uint64_t count,
     uint64_t bits = (~uint64_t(0) >> (64 - now)) << (offset % 64);
     uint64_t *word = &written[offset / 64];
     uint64_t old = __atomic_load_n(word, __ATOMIC_RELAXED);
-    if (isWritten && (old & bits) != bits)
+    if (isWritten && bits == ~uint64_t(0))
+      __atomic_store_n(word, bits, __ATOMIC_RELAXED);
+    else if (isWritten && (old & bits) != bits)
       __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
     else if (!isWritten)
       __atomic_fetch_and(word, ~bits, __ATOMIC_RELAXED);

@@ -320,26 +320,23 @@ bool MemoryUnit::resolveAll(Space space, const uint64_t *addresses,
                    warp.block.shared.size(), warp.block.shared.data(), size,
                    at))
       return true;
+  } else if (space == Space::Param && kind == Access::Load) {
+    std::vector<uint8_t> &parameters = warp.block.launch.parameters;
+    if (findWithin(addresses, mask, 0, parameters.size(), parameters.data(),
+                   size, at))
+      return true;
   } else if (mask && (space == Space::Global || space == Space::Generic)) {
-    auto areInLast = [&] {
-      if (!lastAllocation ||
-          !findWithin(addresses, mask, lastAllocation->address,
-                      lastAllocation->size, lastAllocation->bytes.get(), size,
-                      at))
-        return false;
-      ofAllLanes = lastAllocation;
-      return true;
-    };
-    if (areInLast())
-      return true;
-    // Where a warp takes turns between arrays, they lie in that of the first
-    // lane.
-    const Allocation *before = lastAllocation;
+    // A warp takes turns between arrays; mostly all lanes are in that of the
+    // first one.
     const auto first = static_cast<unsigned>(llvm::countr_zero(mask));
     if (!resolve(space, addresses[first], size, first, kind))
       return false;
-    if (lastAllocation != before && areInLast())
+    if (lastAllocation && findWithin(addresses, mask, lastAllocation->address,
+                                     lastAllocation->size,
+                                     lastAllocation->bytes.get(), size, at)) {
+      ofAllLanes = lastAllocation;
       return true;
+    }
   }
   for (; mask; mask &= mask - 1) {
     unsigned lane = static_cast<unsigned>(llvm::countr_zero(mask));

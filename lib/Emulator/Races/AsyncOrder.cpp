@@ -498,6 +498,11 @@ void RaceChecker::accessTogether(Warp &warp, AsyncAgent agent,
       if (state->postpone(actor, record, part, pages))
         return;
       state->settle(warp.block, shadow, pages, part.kind != Access::Load);
+    } else {
+      if (part.kind == Access::Load &&
+          state->keepOperations(actor, record, part))
+        return;
+      state->makeUpKept(warp, shadow, part, part.isContiguous());
     }
     state->accessOperations(actor, record, part);
   });

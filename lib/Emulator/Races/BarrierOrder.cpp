@@ -54,10 +54,18 @@ void RaceChecker::syncWarp(Warp &warp, LaneMask lanes) {
   if (!(lanes & ~w.syncedLanes) && w.syncedVersion == w.version &&
       w.syncedAccess == warp.memory.accessesOutside())
     return;
-  LaneKnowledge sum;
-  joinLanes(sum.base, sum.warpRow, /*last=*/nullptr, w, lanes);
-  w.known.set(lanes, sum);
-  w.forgetWaited(lanes);
+  const LaneKnowledge *one = w.known.ofAll(lanes);
+  if (one && one->shown == OwnShown() && w.waited.empty()) {
+    // Mostly they learn only how far they have come.
+    const RowRef row(one->warpRow ? new Row(*one->warpRow) : new Row);
+    forLanes(lanes, [&](unsigned lane) { row->epochs[lane] = w.epoch; });
+    w.known.change(lanes, [&](LaneKnowledge &each) { each.warpRow = row; });
+  } else {
+    LaneKnowledge sum;
+    joinLanes(sum.base, sum.warpRow, /*last=*/nullptr, w, lanes);
+    w.known.set(lanes, sum);
+    w.forgetWaited(lanes);
+  }
   w.tick();
   w.syncedLanes = lanes;
   w.syncedVersion = w.version;

@@ -238,6 +238,9 @@ static bool checkHeapOf(State &state, Warp &warp, const Request &request) {
 
 void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
                          bool isContiguous) {
+  // Parameters and constants are there from the start.
+  if (request.space == Space::Param || request.space == Space::Const)
+    return;
   if (LLVM_UNLIKELY(warp.block.launch.heap != nullptr) &&
       !checkHeapOf(*this, warp, request))
     return;
@@ -252,9 +255,14 @@ void State::checkWritten(Warp &warp, const Request &request, unsigned scalar,
           ? tracked.hasWhole(request.space, request.addresses[0], bytes)
           : tracked.hasWhole(request))
     return;
+  uint64_t last = ~uint64_t(0);
   for (LaneMask left = request.lanes; left; left &= left - 1) {
     auto lane = static_cast<unsigned>(llvm::countr_zero(left));
     uint64_t address = request.addresses[lane];
+    // Lanes of a store are often at one place.
+    if (request.kind == Access::Store && request.space != Space::Local &&
+        std::exchange(last, address) == address)
+      continue;
     for (unsigned i = 0; request.kind != Access::Store && i != request.size;
          i += scalar) {
       if (tracked.hasAll(request.space, lane, address + i, scalar))

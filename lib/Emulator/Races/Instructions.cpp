@@ -87,6 +87,9 @@ public:
   using Buffer = std::array<uint8_t, most>;
   /// The bytes of a lane, in the buffer where they lie nowhere else.
   const uint8_t *ofLane(unsigned lane, Buffer &buffer) const;
+  /// True if lanes store registers of 32 bits that are equal; quick, and false if
+  /// other registers are.
+  bool haveOneValue(LaneMask lanes) const;
 
 private:
   /// True for a store that gives each element of its vector, as every st that
@@ -115,11 +118,23 @@ const uint8_t *StoredBytes::ofLane(unsigned lane, Buffer &buffer) const {
   return buffer.data();
 }
 
+bool StoredBytes::haveOneValue(LaneMask lanes) const {
+  if (request.details.stored || inst.registerWidth != 32)
+    return false;
+  const llvm::ArrayRef<Slot> slots(warp.list(inst), inst.count);
+  return llvm::all_of(slots, [&](Slot slot) {
+    return lanesEqualTo(warp.read<uint32_t>(slot), lanes, firstLane(lanes)) ==
+           lanes;
+  });
+}
+
 /// True if lanes that store to one place store one value.
 static bool storeTheSame(const StoredBytes &stored, const Request &request,
                          LaneMask lanes) {
   if (!stored.areKnown())
     return false;
+  if (stored.haveOneValue(lanes))
+    return true;
   StoredBytes::Buffer first, other;
   const uint8_t *value = stored.ofLane(firstLane(lanes), first);
   for (LaneMask left = lanes & (lanes - 1); left; left &= left - 1)
@@ -520,6 +535,11 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
   record.how.isAsync = request.details.proxy == Proxy::Async;
   record.how.shift = static_cast<uint8_t>(llvm::Log2_32(scalar));
   const bool isLoad = request.kind == Access::Load;
+  if (!isShared) {
+    if (!isStrong && !idle && keep(actor, record, request, isContiguous))
+      return;
+    makeUpKept(warp, actor.shadow, request, isContiguous);
+  }
   RepeatedWords repeated;
   if (request.kind == Access::Store && !isStrong && !checks.sameValue &&
       mayRepeat(actor, request, isContiguous))
@@ -535,11 +555,6 @@ void State::checkRaces(Warp &warp, const Request &request, unsigned scalar,
     if (!isStrong && !idle && postpone(actor, record, request, pages, repeated))
       return;
     settle(warp.block, actor.shadow, pages, !isLoad);
-  } else {
-    if (isLoad && !isStrong && !idle && isContiguous &&
-        keepLoad(actor, record, request))
-      return;
-    makeUpLoads(warp, actor.shadow, request);
   }
   if (actor.shadow.chains.wantsCollection())
     actor.shadow.collect();

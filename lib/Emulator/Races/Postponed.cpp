@@ -81,7 +81,7 @@ bool Postponed::meetsNoRead() {
   const PageSet some = access.pages & read;
   cover(readBytes, pages);
   reads.resize(std::max<size_t>(reads.size(), llvm::bit_width(pages)));
-  forEachPage(some, [this](unsigned page) {
+  forEachPageOf(some, [this](unsigned page) {
     PostponedReads &known = reads[page];
     for (; known.looked != open.size() - 1; ++known.looked) {
       const PostponedAccess &other = open[known.looked];
@@ -105,15 +105,15 @@ bool Postponed::meetsNoRead() {
 
 void Postponed::closePages(PageSet some) {
   // The numbers of others may change.
-  forEachPage(read, [this](unsigned page) {
+  forEachPageOf(read, [this](unsigned page) {
     if (page < reads.size() && std::exchange(reads[page].looked, 0)) {
       reads[page].numbers.clear();
       reads[page].followed = 0;
       clearPage(readBytes, page);
     }
   });
-  forEachPage(written & some,
-              [this](unsigned page) { clearPage(writtenBytes, page); });
+  forEachPageOf(written & some,
+                [this](unsigned page) { clearPage(writtenBytes, page); });
   written &= ~some;
   read &= ~some;
 }

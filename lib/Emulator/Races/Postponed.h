@@ -132,7 +132,7 @@ struct Postponed {
 };
 
 /// Calls `what` with the number of each page.
-template <typename F> void forEachPage(PageSet pages, F what) {
+template <typename F> void forEachPageOf(PageSet pages, F what) {
   for (; pages; pages &= pages - 1)
     what(static_cast<unsigned>(llvm::countr_zero(pages)));
 }

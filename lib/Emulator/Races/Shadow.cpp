@@ -23,8 +23,11 @@ void Observations::addReader(Doer reader) {
 
 void Page::expand() {
   words = std::make_unique<std::array<Cell, cellCount>>();
+  const llvm::ArrayRef<Cell> cells = allLines();
+  if (cells.empty())
+    return;
   for (size_t i = 0; i != cellCount; ++i)
-    (*words)[i] = lines[i / lineCells];
+    (*words)[i] = cells[i / lineCells];
 }
 
 void Page::compress() {
@@ -33,19 +36,21 @@ void Page::compress() {
   for (size_t i = 0; i != cellCount; ++i)
     if (!((*words)[i] == (*words)[i - i % lineCells]))
       return;
-  for (size_t i = 0; i != lines.size(); ++i)
-    lines[i] = (*words)[i * lineCells];
+  for (size_t i = 0; i != needLines().size(); ++i)
+    (*lines)[i] = (*words)[i * lineCells];
   words.reset();
 }
 
 void Page::clear() {
   if (words)
     words->fill({});
-  lines.fill({});
+  if (lines)
+    lines->fill({});
   locations.clear();
   observations.clear();
   histories.clear();
-  loads.clear();
+  kept.clear();
+  keptReads = keptWrites = 0;
 }
 
 Page *Shadow::find(uint64_t number) {
@@ -65,7 +70,7 @@ void Shadow::clear() {
     page->clear();
   chains.clear();
   postponed.clear();
-  keptLoads = 0;
+  keptCount = 0;
   hasStrong = false;
 }
 

@@ -213,12 +213,17 @@ struct History {
   }
 };
 
-/// A warp's load of neighbouring words that nobody had written: `size` bytes from
-/// `address` on, with one record for all words (KeptLoads.cpp).
-struct KeptLoad {
+/// Accesses of a warp's lanes to one page that met nothing, with one record for all
+/// words: `count` pieces of `size` bytes from `address` on, each `stride` bytes
+/// behind the last one (KeptAccesses.cpp).
+struct KeptAccess {
   Record record;
   uint32_t size = 0;
   uint64_t address = 0;
+  uint16_t stride = 0, count = 1;
+
+  /// The bytes from the first to the last one.
+  uint64_t extent() const { return uint64_t(stride) * (count - 1) + size; }
 };
 
 /// The cells of a piece of memory. Each of its lines has one cell for all
@@ -232,7 +237,9 @@ public:
 
   Cell cellAt(uint64_t address) const {
     uint64_t at = address % pageBytes;
-    return words ? (*words)[at / wordBytes] : lines[at / lineBytes];
+    return words   ? (*words)[at / wordBytes]
+           : lines ? (*lines)[at / lineBytes]
+                   : Cell();
   }
   /// The cells of all words, which do not move until compress().
   Cell *cellsOfWords() {
@@ -249,31 +256,39 @@ public:
   llvm::MutableArrayRef<Cell> cells(uint64_t address, uint64_t size) {
     uint64_t at = address % pageBytes;
     if (!words && at % lineBytes == 0 && size % lineBytes == 0)
-      return {&lines[at / lineBytes], size / lineBytes};
+      return {&needLines()[at / lineBytes], size / lineBytes};
     return {&cell(address), size / wordBytes};
   }
   /// The cell that all words of a line share; null if they have cells of their
   /// own, or if no line begins at the address.
   Cell *lineAt(uint64_t address) {
     uint64_t at = address % pageBytes;
-    return words || at % lineBytes ? nullptr : &lines[at / lineBytes];
+    return words || at % lineBytes ? nullptr : &needLines()[at / lineBytes];
   }
   /// The cell of a word, one of those of the next words of the page; null if the page has lines.
   Cell *wordAt(uint64_t address) {
     return words ? &(*words)[address % pageBytes / wordBytes] : nullptr;
   }
-  /// True if a write to a piece of the page is kept.
+  /// True if the cells of a piece of the page have a write.
   bool hasWrites(uint64_t address, uint64_t size) const {
-    const uint64_t step = words ? wordBytes : lineBytes;
-    const uint64_t end = address + size;
-    bool isAny = false;
-    for (uint64_t at = llvm::alignDown(address, step); at < end; at += step)
-      isAny |= cellAt(at).writes != 0;
-    return isAny;
+    Chain all = 0;
+    for (const Cell &cell : cellsAround(address, size))
+      all |= cell.writes;
+    return all;
   }
-  /// All different cells; some may appear more than once.
+  /// True if they have any access.
+  bool hasAccesses(uint64_t address, uint64_t size) const {
+    Chain all = 0;
+    for (const Cell &cell : cellsAround(address, size))
+      all |= cell.writes | cell.reads;
+    return all;
+  }
+  /// False while all accesses are kept beside them.
+  bool hasCells() const { return words || lines; }
+  /// All different cells; some may appear more than once, and empty ones not at
+  /// all.
   llvm::ArrayRef<Cell> allCells() const {
-    return words ? llvm::ArrayRef<Cell>(*words) : llvm::ArrayRef<Cell>(lines);
+    return words ? llvm::ArrayRef<Cell>(*words) : allLines();
   }
   /// Frees the cells of words, if all lines have equal words again.
   void compress();
@@ -281,15 +296,39 @@ public:
   void clear();
 
 private:
+  using Lines = std::array<Cell, pageBytes / lineBytes>;
+
+  /// The cells of a piece of the page; empty if it has none.
+  llvm::ArrayRef<Cell> cellsAround(uint64_t address, uint64_t size) const {
+    const uint64_t step = words ? wordBytes : lineBytes;
+    const uint64_t first = address % pageBytes / step,
+                   last = (address % pageBytes + size - 1) / step;
+    return hasCells() ? allCells().slice(first, last - first + 1)
+                      : llvm::ArrayRef<Cell>();
+  }
+  llvm::ArrayRef<Cell> allLines() const {
+    return lines ? llvm::ArrayRef<Cell>(*lines) : llvm::ArrayRef<Cell>();
+  }
+  Lines &needLines() {
+    if (LLVM_UNLIKELY(!lines))
+      lines = std::make_unique<Lines>();
+    return *lines;
+  }
+  void expand();
+
+  /// Cells of words, or of lines.
   std::unique_ptr<std::array<Cell, cellCount>> words;
+  std::unique_ptr<Lines> lines;
 
 public:
   /// By offset in the page: locations of strong accesses.
   llvm::DenseMap<uint32_t, std::unique_ptr<Location>> locations;
   llvm::DenseMap<uint32_t, Observations> observations;
   llvm::DenseMap<uint32_t, History> histories;
-  /// Loads that are not in the cells yet.
-  std::vector<KeptLoad> loads;
+  /// Accesses that are not in the cells yet, and a bit for each 64 bytes that they
+  /// read or write.
+  std::vector<KeptAccess> kept;
+  uint64_t keptReads = 0, keptWrites = 0;
 
   bool keepsNothingElse() const {
     return !(locations.size() | observations.size() | histories.size());
@@ -298,11 +337,6 @@ public:
     auto found = observations.find(address % pageBytes);
     return found == observations.end() ? nullptr : &found->second;
   }
-
-private:
-  void expand();
-
-  std::array<Cell, pageBytes / lineBytes> lines; ///< while there are no words
 };
 
 /// A cache by page number: one entry for each slot, with as many slots as there
@@ -372,9 +406,9 @@ public:
 
   ChainTable chains;
   Postponed postponed; ///< of a block's shared memory
-  /// Page::loads of all pages. There is a limit, up to which they take some 10 MiB.
-  static constexpr size_t mostKeptLoads = 1 << 18;
-  size_t keptLoads = 0;
+  /// Page::kept of all pages. There is a limit, up to which they take some 10 MiB.
+  static constexpr size_t mostKept = 1 << 18;
+  size_t keptCount = 0;
   /// True once a strong access was made, so that pages may have more than
   /// cells.
   bool hasStrong = false;

@@ -108,20 +108,14 @@ void State::unlock(uint64_t held) {
 void State::forEachPart(
     Warp &warp, const Request &request,
     llvm::function_ref<void(Shadow &, const Request &)> what) {
-  if (isShared(request.space))
+  if (isShared(request.space) || !isOnThreads())
     return what(shadowOf(warp, request), request);
-  if (!isOnThreads()) {
-    Shadow &shadow = shadowOf(warp, request);
-    makeUpLoads(warp, shadow, request);
-    return what(shadow, request);
-  }
   warp.memory.unlockRaces();
   const LanesByShard all = lanesByShard(*this, request);
   Request part = request;
   forEachShard(all.shards, [&](size_t shard) {
     std::lock_guard<std::mutex> guard(shards[shard].mutex);
     part.lanes = all.lanes[shard];
-    makeUpLoads(warp, shards[shard].shadow, part);
     if (!warp.hasFaulted())
       what(shards[shard].shadow, part);
   });
@@ -137,7 +131,7 @@ void State::forEachPiece(
     std::unique_lock<std::mutex> lock(shard.mutex, std::defer_lock);
     if (isOnThreads())
       lock.lock();
-    makeUpLoads(warp, shard.shadow, address, count);
+    makeUpKept(warp, shard.shadow, address, count);
     if (!what(shard.shadow, address, count))
       return;
     address += count;

@@ -69,8 +69,8 @@ struct Actor {
   unsigned distance = 0;
   /// The distance between lanes' elements is not one power of two.
   bool isIrregular = false;
-  /// A load was made, and did not race, before the warp has learned what it knows
-  /// now.
+  /// An access was made, and did not race, before the warp has learned what it
+  /// knows now.
   bool isLate = false;
   /// The lanes read unordered places: hardly two words have one history.
   bool isScattered = false;
@@ -182,6 +182,14 @@ unsigned distanceOfRow(const Request &request, bool isContiguous);
 inline uint8_t usualTurn(const Request &request) {
   return static_cast<uint8_t>(llvm::Log2_32(request.size) + 1);
 }
+/// Gives the record of a warp that accesses neighbouring elements the turn and the
+/// lanes that are good for all of their words.
+inline void turnNeighbours(Record &record, const Request &request) {
+  record.turn = usualTurn(request);
+  record.lanes = llvm::rotr(
+      LaneMask(1),
+      static_cast<int>(Record::turnAt(request.addresses[0], record.turn)));
+}
 /// The turn of the records of lanes that access distinct elements, see
 /// Record::lanes; 0 for a single lane.
 uint8_t turnOf(const Request &request, uint32_t site, BlockState &block);
@@ -192,6 +200,19 @@ uint8_t turnOfGroups(const Request &request, llvm::ArrayRef<LaneMask> groups);
 /// The bit of each lane in Record::lanes by a turn.
 using LaneBits = std::array<uint8_t, warpSize>;
 LaneBits turnedLanes(const Request &request, unsigned turn);
+
+/// Identifies an instruction, and what the actor's warp knows, among steps.
+inline StepKey keyOf(const Actor &actor, const Record &record) {
+  constexpr unsigned tableBits = 7; // which distinguish tables of chains
+  const ChainTable &chains = actor.shadow.chains;
+  return {uint64_t(actor.state.version) << 32 |
+              (chains.generation << tableBits & ~0u) | chains.number,
+          uint64_t(record.site) << 32 | uint64_t(record.kind) << 8 |
+              record.turn};
+}
+/// The memo table of an instruction whose lanes have different histories, so
+/// that their steps do not evict each other.
+LaneMemos &laneMemosOf(const Actor &actor, const Record &record);
 
 /// Bytes of one scalar: in the memory model, a vector is several accesses.
 inline unsigned scalarBytes(const Inst &inst, uint32_t size) {
@@ -327,17 +348,23 @@ public:
   void settleByBarrier(Block &block, races::BlockState &state);
   void makeUp(Block &block, races::Shadow &shadow,
               const races::PostponedAccess &access, races::PageSet pages);
-  /// Keeps a weak load of neighbouring elements of global memory for the next other
-  /// step in its page, if nobody has written their words (KeptLoads.cpp).
-  bool keepLoad(const races::Actor &actor, races::Record record,
-                const Request &request);
-  /// Makes the loads that are kept of a page, which comes before any other step
+  /// Keeps a weak access to global memory for the next other step in its pages, if
+  /// it meets nothing (KeptAccesses.cpp).
+  bool keep(const races::Actor &actor, const races::Record &record,
+            const Request &request, bool isContiguous);
+  /// The same for distinct elements of whole words, with this record by its turn.
+  bool keepOperations(const races::Actor &actor, races::Record record,
+                      const Request &request);
+  /// Makes up all that are kept where these are too many.
+  void limitKept(Warp &warp, races::Shadow &shadow);
+  /// Makes the accesses that are kept of a page, which comes before any other step
   /// there; `warp` is whoever makes that.
-  void makeUpLoads(Warp &warp, races::Shadow &shadow, races::Page &page);
+  void makeUpKept(Warp &warp, races::Shadow &shadow, races::Page &page);
   /// The same for the pages of an access to global memory.
-  void makeUpLoads(Warp &warp, races::Shadow &shadow, uint64_t address,
-                   uint64_t size);
-  void makeUpLoads(Warp &warp, races::Shadow &shadow, const Request &request);
+  void makeUpKept(Warp &warp, races::Shadow &shadow, uint64_t address,
+                  uint64_t size);
+  void makeUpKept(Warp &warp, races::Shadow &shadow, const Request &request,
+                  bool isContiguous);
   /// Reports a load of read-only data that the launch has written.
   void checkReadOnly(races::Actor &actor, const Request &request);
   bool accessLanes(races::Actor &actor, races::Record &record,

@@ -46,6 +46,12 @@ public:
       ++part;
     return part->known;
   }
+  /// The object that all of some lanes have; null if they have several.
+  const LaneKnowledge *ofAll(LaneMask some) const {
+    const Part *found = llvm::find_if(
+        parts, [&](const Part &part) { return !(some & ~part.lanes); });
+    return found == parts.end() ? nullptr : &found->known;
+  }
   /// Calls `what` with each object that some lanes have, and with these lanes.
   template <typename F> void forEach(LaneMask some, F what) const {
     for (const Part &part : parts)

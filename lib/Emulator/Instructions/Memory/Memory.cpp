@@ -16,6 +16,7 @@
 #include "../../Machine/Lanes.h"
 #include "AsyncCopy.h"
 #include "AsyncStore.h"
+#include "FourWords.h"
 #include "MemoryOperands.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -90,6 +91,10 @@ void loadLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   if (!warp.memory.access(inst, mask, sizeof(M) * inst.count, Access::Load,
                           bytes))
     return;
+  if (haveFourWords<M, R>(warp, inst, mask))
+    return moveFourWords(
+        [&](unsigned l, unsigned i) { return bytes[l + i]; },
+        [&](unsigned l, unsigned i) { return warp.write<R>(list[i]) + l; });
   for (unsigned i = 0; i != inst.count; ++i) {
     if (list[i] == noSlot)
       continue;
@@ -115,6 +120,10 @@ void storeLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   if (!warp.memory.access(inst, mask, sizeof(M) * inst.count, Access::Store,
                           bytes))
     return;
+  if (haveFourWords<M, R>(warp, inst, mask))
+    return moveFourWords(
+        [&](unsigned l, unsigned i) { return warp.read<R>(list[i]) + l; },
+        [&](unsigned l, unsigned i) { return bytes[l + i]; });
   for (unsigned i = 0; i != inst.count; ++i) {
     const R *s = warp.read<R>(list[i]);
     const size_t offset = i * sizeof(M);
