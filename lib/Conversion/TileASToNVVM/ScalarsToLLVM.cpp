@@ -24,6 +24,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Rewrite/PatternApplicator.h"
+#include "tessera/Support/LackOfMemory.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -31,6 +32,13 @@ using namespace mlir;
 namespace tessera {
 #define GEN_PASS_DEF_CONVERTSCALARSTOLLVM
 #include "tessera/Conversion/TileASToNVVM/Passes.h.inc"
+
+/// Makes this thread's cache of compatible types, which the dialect has in any context. It
+/// outlives the call, and left half made would break the next one.
+static void makeCacheOfTypes(MLIRContext *context) {
+  UsesReserve use;
+  (void)LLVM::isCompatibleType(IntegerType::get(context, /*width=*/1));
+}
 
 /// True if all types of `op` are types of LLVM, hence no index.
 static bool isOnLLVMTypes(Operation *op) {
@@ -159,6 +167,7 @@ struct ConvertScalarsToLLVM
   }
 
   void runOnOperation() override {
+    makeCacheOfTypes(&getContext());
     convertBranches(getOperation());
     SmallVector<Operation *> left = convertPlain();
     if (left.empty())
