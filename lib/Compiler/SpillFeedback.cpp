@@ -89,7 +89,7 @@ bool SpillFeedback::learn(Kernel &kernel, const KernelResources &used,
   if (!kernel.spilled || 2 * spilled <= *kernel.spilled) {
     kernel.spilled = spilled;
     kernel.best = last;
-  } else if (last.isWiderThan(kernel.best)) {
+  } else if (!last.isAsWideAs(kernel.best)) {
     kernel.isDone = true;
     // It is the same plan, which others need not replace.
     if (spilled == *kernel.spilled)
@@ -154,7 +154,11 @@ SpillFeedback::widen(const Bounds &bounds, const KernelResources &used,
   unsigned warps = 2 * computing;
   if (asksForWarps || warps > kMostWarps)
     return std::nullopt;
-  return Bounds{warps, 0, bounds.givenUp & ~kSplitLoops};
+  unsigned givenUp = bounds.givenUp;
+  for (const Freedom &each : kFreedoms)
+    if (each.isKeptForRegisters)
+      givenUp &= ~each.freedom;
+  return Bounds{warps, 0, givenUp};
 }
 
 void SpillFeedback::apply(ModuleOp entries) const {

@@ -59,7 +59,7 @@ private:
     Freedoms freedom;
     /// Spills of fewer bytes cost less than the plan without it.
     uint64_t fewestBytes;
-    /// True if registers of other blocks are worth less.
+    /// True if registers of other blocks are worth less. More warps have it again.
     bool isKeptForRegisters;
     llvm::StringLiteral reason;
   };
@@ -72,11 +72,11 @@ private:
     /// The freedoms that it does without.
     unsigned givenUp = kNone;
 
-    bool isWiderThan(const Bounds &other) const {
-      return warps != other.warps || registers != other.registers;
+    bool isAsWideAs(const Bounds &other) const {
+      return warps == other.warps && registers == other.registers;
     }
     bool operator==(const Bounds &other) const {
-      return !isWiderThan(other) && givenUp == other.givenUp;
+      return isAsWideAs(other) && givenUp == other.givenUp;
     }
     bool operator!=(const Bounds &other) const { return !(*this == other); }
   };
@@ -100,7 +100,7 @@ private:
                                  tileaa::EntryOpInterface entry,
                                  uint64_t fewestBytes) const;
   /// Wider bounds than those of a kernel that takes so many registers; nothing where the
-  /// program or the GPU allows none. More warps may split loops again.
+  /// program or the GPU allows none.
   std::optional<Bounds> widen(const Bounds &bounds, const KernelResources &used,
                               tileaa::EntryOpInterface entry) const;
 
