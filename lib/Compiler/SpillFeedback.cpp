@@ -9,6 +9,7 @@
 
 #include "tessera/Dialect/TileAS/Analysis/ProductLayouts.h"
 #include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedPowers.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Support/RemarkCategories.h"
 #include "tessera/Target/Occupancy.h"
@@ -28,13 +29,22 @@ static bool hasCrowdedProducts(tileas::KernelOpInterface kernel) {
   return found.wasInterrupted();
 }
 
+static bool hasSharedPowers(tileas::KernelOpInterface kernel) {
+  WalkResult found = kernel.walk([](tileaa::Exp2Op power) {
+    return tileas::canBeShared(power) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+  });
+  return tileas::sharesPowers(kernel) && found.wasInterrupted();
+}
+
 void SpillFeedback::note(ModuleOp kernels) {
   for (auto kernel : kernels.getOps<tileas::KernelOpInterface>()) {
     tileas::PlanAttr plan = kernel.getSpec().getPlan();
     freedoms[kernel.getSymName()] =
         (hasCrowdedProducts(kernel) ? kMixedProducts : kNone) |
         (plan && plan.getCrowded() ? kCrowdedLoads : kNone) |
-        (plan && plan.getSplit() ? kSplitLoops : kNone);
+        (plan && plan.getSplit() ? kSplitLoops : kNone) |
+        (hasSharedPowers(kernel) ? kSharedPowers : kNone);
     computingWarps[kernel.getSymName()] = tileas::countComputingWarps(kernel);
     doThreadsMultiply[kernel.getSymName()] = tileas::doThreadsMultiply(kernel);
   }
@@ -48,23 +58,27 @@ static constexpr unsigned kMostWarps = 16;
 /// more than any spills.
 static constexpr uint64_t kBytesOfAdvisory = 1 << 20;
 
+/// Spills of fewer bytes cost less than the overlap of products with what other warps do.
+static constexpr uint64_t kBytesOfOverlap = 640;
+
 /// The bytes, stored and loaded, of which fewer cost less than a plan with other warps. Where the
 /// machine multiplies on its own, blocks that are missed cost more, and so do warps that
 /// only copy.
 static uint64_t getFewestBytes(const TargetInfo &target, bool doThreadsMultiply,
                                bool doOthersCopy) {
-  constexpr uint64_t ofOverlap = 640;
   if (doOthersCopy)
-    return ofOverlap;
+    return kBytesOfOverlap;
   if (!target.hasWgmma() && !target.hasTcgen05())
     return 64;
-  return doThreadsMultiply ? 96 : ofOverlap;
+  return doThreadsMultiply ? 96 : kBytesOfOverlap;
 }
 
 const SpillFeedback::Freedom SpillFeedback::kFreedoms[] = {
     {kMixedProducts, 32, false, "ptxas has spilled where it mixed products"},
     {kCrowdedLoads, 1, false, "ptxas has spilled where loads ran ahead"},
     {kSplitLoops, 64, true, "ptxas has spilled where a loop was split"},
+    {kSharedPowers, kBytesOfOverlap, false,
+     "ptxas has spilled where powers were computed by arithmetic"},
 };
 
 bool SpillFeedback::learn(ArrayRef<KernelResources> resources, ModuleOp entries,
@@ -86,7 +100,10 @@ bool SpillFeedback::learn(Kernel &kernel, const KernelResources &used,
   const Bounds last = kernel.next;
   uint64_t spilled = used.spillStoreBytes + used.spillLoadBytes +
                      used.advisories * kBytesOfAdvisory;
-  if (!kernel.spilled || 2 * spilled <= *kernel.spilled) {
+  // Spills of so few bytes stay, for which no other warps are to be planned.
+  bool stays = kernel.spilled && last.isAsWideAs(kernel.best) &&
+               *kernel.spilled >= fewestBytes && spilled < fewestBytes;
+  if (!kernel.spilled || 2 * spilled <= *kernel.spilled || stays) {
     kernel.spilled = spilled;
     kernel.best = last;
   } else if (!last.isAsWideAs(kernel.best)) {
@@ -170,11 +187,12 @@ void SpillFeedback::apply(ModuleOp entries) const {
     tileaa::LaunchAttr launch = entry.getLaunchAttr();
     if (!launch)
       launch = tileaa::LaunchAttr::get(entry.getContext());
-    entry.setLaunchAttr(launch.withFindings(
-        tileaa::FindingsAttr::get(entry.getContext(), warps, registers,
-                                  /*products_apart=*/givenUp & kMixedProducts,
-                                  /*loads_in_place=*/givenUp & kCrowdedLoads,
-                                  /*loops_whole=*/givenUp & kSplitLoops)));
+    entry.setLaunchAttr(launch.withFindings(tileaa::FindingsAttr::get(
+        entry.getContext(), warps, registers,
+        /*products_apart=*/givenUp & kMixedProducts,
+        /*loads_in_place=*/givenUp & kCrowdedLoads,
+        /*loops_whole=*/givenUp & kSplitLoops,
+        /*powers_together=*/givenUp & kSharedPowers)));
     auto planned = remark::analysis(
         entry.getLoc(), remark::RemarkOpts::name("RemarkPlannedAgain")
                             .category(remarks::registers)

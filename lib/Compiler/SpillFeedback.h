@@ -45,13 +45,15 @@ public:
 
 private:
   /// Sets of what a plan leaves to ptxas on trust: to mix the products of a loop, to
-  /// hold loads ahead of their iteration beyond the estimate of registers, and to hold what
-  /// the second loop needs while the first one runs without masks.
+  /// hold loads ahead of their iteration beyond the estimate of registers, to hold what
+  /// the second loop needs while the first one runs without masks, and to compute powers of
+  /// two by two pipes at once.
   enum Freedoms : unsigned {
     kNone = 0,
     kMixedProducts = 1,
     kCrowdedLoads = 2,
-    kSplitLoops = 4
+    kSplitLoops = 4,
+    kSharedPowers = 8
   };
 
   /// A freedom, and what takes it from a kernel.
@@ -63,7 +65,7 @@ private:
     bool isKeptForRegisters;
     llvm::StringLiteral reason;
   };
-  static const Freedom kFreedoms[3];
+  static const Freedom kFreedoms[4];
 
   /// Bounds of a plan; 0 for none. A thread has as many registers only with so many
   /// warps.

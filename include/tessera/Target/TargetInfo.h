@@ -140,6 +140,11 @@ public:
   /// The compute capability as 10 * major + minor; variants of one GPU share
   /// it. For attributes that name a GPU by number, not for choosing code.
   unsigned getComputeCapability() const;
+  /// True if one instruction multiplies or adds two f32: all of Blackwell take
+  /// `add.f32x2`, of which ptxas makes two but for GPUs of capability 10.
+  bool issuesPackedF32x2() const {
+    return hasPackedF32x2() && getComputeCapability() / 10 == 10;
+  }
   /// The target that the PTX names and that ptxas is given (--gpu-name). If
   /// there is an architecture-specific target `sm_NNa`, the plain name stands
   /// for it, since it has instructions that others lack.

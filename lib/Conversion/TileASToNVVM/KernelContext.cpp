@@ -12,6 +12,7 @@
 #include "tessera/Dialect/TileAS/Analysis/BufferOrigins.h"
 #include "tessera/Dialect/TileAS/Analysis/ProgramOrder.h"
 #include "tessera/Dialect/TileAS/Analysis/SharedAllocation.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedPowers.h"
 #include "tessera/Dialect/TileAS/Analysis/WarpGroupProducts.h"
 #include "tessera/Dialect/TileAS/IR/Agents.h"
 #include "tessera/Dialect/TileAS/IR/Ops/Agents.h"
@@ -150,6 +151,8 @@ KernelContext::KernelContext(KernelOpInterface kernel, const TargetInfo &target,
       builder(kernel.getContext()), fenced(findFenced(kernel)),
       leaving(findLeaving(kernel)), masked(findMasked(kernel)),
       powerGuards(planPowerGuards(kernel, target)),
+      pairsPerPolynomial(sharesPowers(kernel) ? countPairsPerPolynomial(target)
+                                              : 0),
       products(hasProducts(kernel)),
       sharedAlignment(findSharedAlignment(kernel)), numTensorMaps(0) {
   kernel.walk([&](TensorMapOp op) {

@@ -138,6 +138,9 @@ public:
   /// The way in which powers of two are guarded.
   const PowerGuards &getPowerGuards() const { return powerGuards; }
 
+  /// The number of pairs of powers of which one is computed by arithmetic; 0 where none is.
+  unsigned getPairsPerPolynomial() const { return pairsPerPolynomial; }
+
   /// True if the program makes exponents of a tile of guarded powers minus
   /// infinity.
   bool hasMaskedExponents(mlir::Operation *power) const {
@@ -213,6 +216,7 @@ private:
   /// The powers of two of which some exponents are masked.
   llvm::SmallPtrSet<mlir::Operation *, 4> masked;
   PowerGuards powerGuards;
+  unsigned pairsPerPolynomial;
   llvm::SmallDenseMap<mlir::Operation *, unsigned> guardedFactors;
   bool products;
   int64_t sharedAlignment, numTensorMaps;

@@ -150,8 +150,7 @@ SmallVector<Value> tileas::emitGuardedDivision(
       below.push_back(divisors[reg]);
       factors.push_back(reciprocals[divisors[reg]]);
     }
-    size_t width =
-        scalarmath::hasPackedF32(target) && group.size() % 2 == 0 ? 2 : 1;
+    size_t width = target.issuesPackedF32x2() && group.size() % 2 == 0 ? 2 : 1;
     SmallVector<Value> packedAbove = pack(builder, loc, above, width);
     SmallVector<Value> packedBelow = pack(builder, loc, below, width);
     SmallVector<Value> packedFactors = pack(builder, loc, factors, width);

@@ -26,16 +26,10 @@ static bool hasPackedArithmetic(Type element, const TargetInfo &target) {
   return element.isF16() || (element.isBF16() && target.hasBF16Fma());
 }
 
-/// All of Blackwell take `add.f32x2`, of which ptxas makes two instructions but for GPUs of
-/// capability 10.
-bool scalarmath::hasPackedF32(const TargetInfo &target) {
-  return target.hasPackedF32x2() && target.getComputeCapability() / 10 == 10;
-}
-
 /// True if the target multiplies and adds two of these at once.
 static bool hasPackedSums(Type element, const TargetInfo &target) {
   return hasPackedArithmetic(element, target) ||
-         (element.isF32() && scalarmath::hasPackedF32(target));
+         (element.isF32() && target.issuesPackedF32x2());
 }
 
 /// True if an op of tileaa rounds as packed instructions do.
@@ -65,7 +59,7 @@ bool scalarmath::isFunctionOfF32(Operation *op) {
 
 bool scalarmath::hasPackedForm(Operation *op, const TargetInfo &target) {
   if (isFunctionOfF32(op))
-    return hasPackedF32(target);
+    return target.issuesPackedF32x2();
   Type operand = getElementTypeOrSelf(op->getOperand(0));
   Type result = getElementTypeOrSelf(op->getResult(0));
   return llvm::TypeSwitch<Operation *, bool>(op)
@@ -249,7 +243,8 @@ SmallVector<Value> scalarmath::multiplyEach(OpBuilder &builder, Location loc,
                                             const TargetInfo &target) {
   SmallVector<Value> products;
   for (size_t at = 0; at != values.size();) {
-    size_t width = hasPackedF32(target) && at + 1 != values.size() ? 2 : 1;
+    size_t width =
+        target.issuesPackedF32x2() && at + 1 != values.size() ? 2 : 1;
     auto take = [&](ValueRange of) -> Value {
       return width == 1 ? of[at]
                         : packVector(builder, loc, of.slice(at, width));

@@ -20,9 +20,6 @@
 
 namespace tessera::scalarmath {
 
-/// True if one instruction of the target multiplies or adds two f32.
-bool hasPackedF32(const TargetInfo &target);
-
 /// True for a function of f32 that libdevice computes, most often without branches.
 bool isFunctionOfF32(mlir::Operation *op);
 

@@ -11,9 +11,11 @@
 #include "../Emitters/GuardedScaling.h"
 #include "../Emitters/PackedMath.h"
 #include "../Emitters/ScalarMath.h"
+#include "../Emitters/SharedPowers.h"
 #include "../Ptx/PtxOps.h"
 #include "Patterns.h"
 #include "tessera/Dialect/TileAA/IR/Ops/Conversion.h"
+#include "tessera/Dialect/TileAS/Analysis/SharedPowers.h"
 
 using namespace mlir;
 using namespace tessera;
@@ -47,13 +49,12 @@ public:
                                          kernel.getTarget())});
       return success();
     }
-    if (auto power = dyn_cast<tileaa::Exp2Op>(op);
-        power && isGuardedTogether(power, kernel.getPowerGuards())) {
-      rewriter.replaceOpWithMultiple(
-          op, {emitGuardedPowers(rewriter, op->getLoc(), operands.front(),
-                                 kernel.getPowerGuards(),
-                                 kernel.hasMaskedExponents(op))});
-      return success();
+    if (auto power = dyn_cast<tileaa::Exp2Op>(op)) {
+      SmallVector<Value> powers = emitPowers(rewriter, power, operands.front());
+      if (!powers.empty()) {
+        rewriter.replaceOpWithMultiple(op, {powers});
+        return success();
+      }
     }
     SmallVector<Type> elementTypes;
     for (Type type : op->getResultTypes())
@@ -111,6 +112,19 @@ public:
   }
 
 private:
+  /// The powers of a tile that are computed together; none where each is on its own.
+  SmallVector<Value> emitPowers(OpBuilder &builder, tileaa::Exp2Op op,
+                                ValueRange exponents) const {
+    Location loc = op.getLoc();
+    if (isGuardedTogether(op, kernel.getPowerGuards()))
+      return emitGuardedPowers(builder, loc, exponents, kernel.getPowerGuards(),
+                               kernel.hasMaskedExponents(op));
+    unsigned pairs = kernel.getPairsPerPolynomial();
+    if (pairs == 0 || !canBeShared(op))
+      return {};
+    return scalarmath::emitSharedPowers(builder, loc, exponents, pairs);
+  }
+
   const RegisterTypeConverter &converter;
   KernelContext &kernel;
 };

@@ -274,7 +274,7 @@ private:
   void runScalars() {
     const TargetInfo &target = agent.getKernel().getTarget();
     bool takesPairs =
-        sums.front().getType().isF32() && scalarmath::hasPackedF32(target);
+        sums.front().getType().isF32() && target.issuesPackedF32x2();
     for (int64_t k : llvm::seq(depth))
       for (size_t reg = 0, number = 1; reg < sums.size(); reg += number) {
         number = takesPairs && arePaired(reg) ? 2 : 1;

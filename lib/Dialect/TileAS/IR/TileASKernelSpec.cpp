@@ -74,6 +74,10 @@ bool KernelSpecAttr::keepsLoopsWhole() const {
   return getFindings() && getFindings().getLoopsWhole();
 }
 
+bool KernelSpecAttr::keepsPowersTogether() const {
+  return getFindings() && getFindings().getPowersTogether();
+}
+
 namespace {
 /// The part of a spec that passes decide on; the front end has fixed the rest.
 struct Decisions {

@@ -134,7 +134,8 @@ def TileAA_FindingsAttr : AttrDef<TileAA_Dialect, "Findings"> {
     has spilled: passes plan with no fewer where nobody asks for them. With
     `products_apart` it has spilled where it was free to mix the products of a loop,
     with `loads_in_place` where loads ran ahead of their iteration beyond the estimate
-    of registers, with `loops_whole` where a loop came as two, the first without masks.
+    of registers, with `loops_whole` where a loop came as two, the first without masks,
+    with `powers_together` where some powers of two were computed by arithmetic.
 
     ```mlir
     #tileaa.findings<least_registers = 169, products_apart = true>
@@ -145,7 +146,8 @@ def TileAA_FindingsAttr : AttrDef<TileAA_Dialect, "Findings"> {
       TileAA_Wish<"the fewest registers of a thread">:$least_registers,
       TileAA_Freedom<"whether products of a loop are not mixed">:$products_apart,
       TileAA_Freedom<"whether loads stay where registers are scarce">:$loads_in_place,
-      TileAA_Freedom<"whether loops with masks stay whole">:$loops_whole);
+      TileAA_Freedom<"whether loops with masks stay whole">:$loops_whole,
+      TileAA_Freedom<"whether no powers are computed by arithmetic">:$powers_together);
   let assemblyFormat = "`<` struct(params) `>`";
 }
 

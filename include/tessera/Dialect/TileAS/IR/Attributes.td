@@ -181,6 +181,8 @@ def TileAS_KernelSpecAttr : AttrDef<TileAS_Dialect, "KernelSpec"> {
     bool keepsLoadsInPlace() const;
     /// True if it is known to spill where a loop with masks comes as two.
     bool keepsLoopsWhole() const;
+    /// True if it is known to spill where some powers of two are computed by arithmetic.
+    bool keepsPowersTogether() const;
     /// The same spec with other limits, or frozen.
     KernelSpecAttr withShared(int64_t bytes) const;
     KernelSpecAttr withMinCTAsPerSM(unsigned ctas) const;
