@@ -11,6 +11,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Matchers.h"
 #include "tessera/Dialect/TileAS/Analysis/LayoutUtils.h"
+#include "tessera/Dialect/TileAS/IR/Ops/Moves.h"
 #include "tessera/Layout/TileMaps.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -227,7 +228,8 @@ bool tileas::isUpdatedInPlace(WgmmaOp product) {
     Operation *user = use.getOwner();
     if (user->hasTrait<OpTrait::IsTerminator>())
       return goesRound(use, product);
-    return computes(user) ||
+    // A reduction combines elements, as a maximum of scores without a mask does.
+    return computes(user) || isa<WarpReduceOp>(user) ||
            llvm::none_of(user->getResultTypes(), llvm::IsaPred<TensorType>);
   });
 }

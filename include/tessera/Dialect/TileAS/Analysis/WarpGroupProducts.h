@@ -33,7 +33,7 @@ std::optional<MatrixDescriptor>
 matchDescriptor(WgmmaOp product, MatrixSide side, BufferType buffer);
 
 /// True if the registers that the instructions update can be those in which the
-/// sum stays: it goes into arithmetic, into memory, or round its loop as the
+/// sum stays: it goes into arithmetic or a reduction, into memory, or round its loop as the
 /// argument to which it was added. A sum that takes turns with another,
 /// `scf.yield %other, %sum`, moves between their registers.
 bool isUpdatedInPlace(WgmmaOp product);

@@ -63,6 +63,27 @@ tileas.kernel @block()
   tileas.return
 }
 
+// A sum that is reduced at once, as scores without a mask are, stays in its registers, too.
+// CHECK-LABEL: @reduced(
+// CHECK: %[[D:.*]] = tileas.wgmma {{.*}} pending
+// CHECK-NEXT: tileas.shared_load
+// CHECK-NEXT: %[[SUM:.*]] = tileas.settle %[[D]]
+// CHECK-NEXT: tileas.warp_reduce %[[SUM]]
+tileas.kernel @reduced()
+    attributes {spec = #tileas.kernel_spec<target = "sm_90", warps = 4, shared = 0, frozen = false>} {
+  %none = arith.constant dense<0.0> : !sum
+  %a = tileas.alloc_shared : !lhs
+  %b = tileas.alloc_shared : !rhs
+  %d = tileas.wgmma %a as<f16>, %b as<f16>, %none by [64, 64, 16] : !lhs, !rhs, !sum
+  %g = tileas.shared_load %a : !lhs -> tensor<64x32xf16>
+  %h = tileas.warp_reduce %d dim 1 : !sum -> tensor<64x1xf32> {
+  ^bb0(%x: f32, %y: f32):
+    %z = tileaa.maxf %x, %y : f32
+    tileaa.yield %z : f32
+  }
+  tileas.return
+}
+
 // Registers of a factor that the loop carries are those of the next one, so that
 // the product is waited for in its iteration.
 // CHECK-LABEL: @registers(
