@@ -26,7 +26,8 @@ using CudaSignedness = tessera::cuda_tile::Signedness;
 bool SplitPoint::operator==(const SplitPoint &other) const {
   return bound == other.bound && literal == other.literal &&
          coefficient == other.coefficient && offset == other.offset &&
-         slack == other.slack && anySign == other.anySign;
+         slack == other.slack && leastBound == other.leastBound &&
+         mostCounter == other.mostCounter && anySign == other.anySign;
 }
 
 bool tessera::cuda_tile::isDefinedInside(ForOp loop, Value value) {
@@ -59,18 +60,19 @@ std::optional<APInt> tessera::cuda_tile::getLiteral(Value value) {
 
 namespace {
 
-/// The elements of an integer tile have the form coefficient * iv + invariant +
-/// e, where e depends on the element and is in [low, high]. The sum is over the
-/// integers; the tile holds it modulo 2^width.
+/// The elements of an integer tile have the form coefficient * iv + invariant -
+/// subtracted + e, where e depends on the element and is in [low, high]. The sum is
+/// over the integers; the tile holds it modulo 2^width.
 struct AffineTile {
   int64_t coefficient = 0;
-  /// The sum of these tiles of one element, which are known before the loop, modulo
+  /// The sums of these tiles of one element, which are known before the loop, modulo
   /// 2^width.
-  SmallVector<Value, 2> invariant = {};
+  SmallVector<Value, 2> invariant = {}, subtracted = {};
   int64_t low = 0, high = 0;
 
+  bool isOfCounter() const { return invariant.empty() && subtracted.empty(); }
   bool isLiteral() const {
-    return coefficient == 0 && invariant.empty() && low == high;
+    return coefficient == 0 && isOfCounter() && low == high;
   }
 };
 
@@ -122,7 +124,7 @@ std::optional<AffineTile> AffineAnalysis::analyzeLiteral(ConstantOp op) {
 std::optional<AffineTile> AffineAnalysis::analyzeSum(Value lhs, Value rhs,
                                                      int sign) {
   std::optional<AffineTile> a = analyze(lhs), b = analyze(rhs);
-  if (!a || !b || (!b->invariant.empty() && sign < 0))
+  if (!a || !b)
     return std::nullopt;
   std::optional<int64_t> coefficient =
       llvm::checkedMulAdd<int64_t>(b->coefficient, sign, a->coefficient);
@@ -132,8 +134,12 @@ std::optional<AffineTile> AffineAnalysis::analyzeSum(Value lhs, Value rhs,
       llvm::checkedMulAdd<int64_t>(sign > 0 ? b->high : b->low, sign, a->high);
   if (!coefficient || !low || !high)
     return std::nullopt;
+  if (sign < 0)
+    std::swap(b->invariant, b->subtracted);
   llvm::append_range(a->invariant, b->invariant);
-  return AffineTile{*coefficient, std::move(a->invariant), *low, *high};
+  llvm::append_range(a->subtracted, b->subtracted);
+  return AffineTile{*coefficient, std::move(a->invariant),
+                    std::move(a->subtracted), *low, *high};
 }
 
 std::optional<AffineTile> AffineAnalysis::analyzeProduct(Value lhs, Value rhs) {
@@ -142,14 +148,14 @@ std::optional<AffineTile> AffineAnalysis::analyzeProduct(Value lhs, Value rhs) {
     return std::nullopt;
   if (a->isLiteral())
     std::swap(a, b);
-  if (!b->isLiteral() || b->low < 0 || !a->invariant.empty())
+  if (!b->isLiteral() || b->low < 0 || !a->isOfCounter())
     return std::nullopt;
   std::optional<int64_t> coefficient = llvm::checkedMul(a->coefficient, b->low);
   std::optional<int64_t> low = llvm::checkedMul(a->low, b->low);
   std::optional<int64_t> high = llvm::checkedMul(a->high, b->low);
   if (!coefficient || !low || !high)
     return std::nullopt;
-  return AffineTile{*coefficient, {}, *low, *high};
+  return AffineTile{*coefficient, {}, {}, *low, *high};
 }
 
 std::optional<AffineTile> AffineAnalysis::analyze(Value value) {
@@ -157,12 +163,12 @@ std::optional<AffineTile> AffineAnalysis::analyze(Value value) {
     return std::nullopt;
   --budget;
   if (value == loop.getInductionVar())
-    return AffineTile{1, {}, 0, 0};
+    return AffineTile{1, {}, {}, 0, 0};
   Operation *op = value.getDefiningOp();
   if (auto literal = dyn_cast_or_null<ConstantOp>(op))
     return analyzeLiteral(literal);
   if (hasOneElement(value) && !isDefinedInside(loop, value))
-    return AffineTile{0, {value}, 0, 0};
+    return AffineTile{0, {value}, {}, 0, 0};
   if (!op)
     return std::nullopt;
   return llvm::TypeSwitch<Operation *, std::optional<AffineTile>>(op)
@@ -170,7 +176,7 @@ std::optional<AffineTile> AffineAnalysis::analyze(Value value) {
           [&](auto shaped) { return analyze(shaped.getSource()); })
       .Case([&](IotaOp iota) {
         int64_t size = cast<TileType>(iota.getType()).getShape().front();
-        return AffineTile{0, {}, 0, size - 1};
+        return AffineTile{0, {}, {}, 0, size - 1};
       })
       .Case(
           [&](AddIOp sum) { return analyzeSum(sum.getLhs(), sum.getRhs(), 1); })
@@ -218,70 +224,39 @@ static int64_t getLimit(ForOp loop) {
   return llvm::maskTrailingOnes<uint64_t>(hasSign ? width - 1 : width);
 }
 
-/// `a < b` or `a <= b`, where a grows with the counter.
-///
-/// Let iv >= 0 be a counter with c * iv + a.high < invariant + b.low, over the
-/// integers. Then neither side wraps, so that the comparison is over the
-/// integers and holds for each element: a lies between 0 and b; b is not below
-/// a, and at most invariant + b.high, which the slack keeps within the type.
-static std::optional<SplitComparison> compareTiles(ForOp loop,
-                                                   const AffineTile &a,
-                                                   bool orEqual,
-                                                   const AffineTile &b) {
-  int64_t limit = getLimit(loop);
-  if (!a.invariant.empty() || a.coefficient < 0 || a.coefficient > limit ||
-      a.low < 0 || a.high > limit || b.coefficient > 0 ||
-      b.coefficient < -limit || b.low < -limit || b.high > limit)
-    return std::nullopt;
-  std::optional<int64_t> coefficient =
-      llvm::checkedSub(a.coefficient, b.coefficient);
-  std::optional<int64_t> offset = llvm::checkedSub(a.high, b.low);
-  if (!coefficient || *coefficient < 1 || *coefficient > limit || !offset ||
-      *offset > limit || *offset <= -limit)
-    return std::nullopt;
+namespace {
+/// `a < b` or `a <= b`, where a grows with the counter, or b falls, and sums of tiles of one
+/// element are on the side of b alone.
+struct TileComparison {
+  AffineTile a, b;
+  bool orEqual = false;
+  /// True if the bound, the sum of b, came from the other side, where it was subtracted.
+  bool isMoved = false;
+  /// The outcome where the relation holds.
+  bool value = true;
 
-  SplitComparison result;
-  SplitPoint &point = result.point;
-  point.bound = b.invariant;
-  point.coefficient = *coefficient;
-  point.offset = *offset - orEqual;
-  point.slack = std::max<int64_t>({b.high, -point.offset, 0});
-  if (point.bound.empty()) {
-    // iv < -offset / coefficient, rounded up; no counter is below 0.
-    point.literal = std::max<int64_t>(
-        llvm::divideCeilSigned(-point.offset, *coefficient), 0);
-    point.coefficient = 1;
-    point.offset = point.slack = 0;
-  }
-  return result;
-}
+  static std::optional<TileComparison> read(ForOp loop, CmpIOp comparison);
 
-std::optional<SplitComparison>
-tessera::cuda_tile::findSplitComparison(ForOp loop, CmpIOp comparison) {
+  std::optional<SplitComparison> findEarly(ForOp loop) const;
+  std::optional<SplitComparison> findLate(ForOp loop) const;
+
+private:
+  bool isWithin(ForOp loop) const;
+  std::optional<SplitPoint> makePoint(ForOp loop, int64_t ofA,
+                                      int64_t ofB) const;
+};
+} // namespace
+
+std::optional<TileComparison> TileComparison::read(ForOp loop,
+                                                   CmpIOp comparison) {
   using Predicate = ComparisonPredicate;
-  Value lhs = comparison.getLhs(), rhs = comparison.getRhs();
-  Predicate predicate = comparison.getComparisonPredicate();
-  bool isEquality =
-      predicate == Predicate::Equal || predicate == Predicate::NotEqual;
-  Value counter = loop.getInductionVar();
-  if (cast<TileType>(lhs.getType()).getElementType() !=
-          cast<TileType>(counter.getType()).getElementType() ||
-      (!isEquality && comparison.getSignedness() != getSignedness(loop)))
-    return std::nullopt;
-
-  if (rhs == counter) {
-    std::swap(lhs, rhs);
-    predicate = swapped(predicate);
-  }
-  if (lhs == counter && (getLiteral(rhs) || !isDefinedInside(loop, rhs)))
-    return compareCounter(predicate, rhs);
-
   AffineAnalysis analysis(loop);
-  std::optional<AffineTile> a = analysis.analyze(lhs);
-  std::optional<AffineTile> b = analysis.analyze(rhs);
-  if (!a || !b || isEquality)
+  std::optional<AffineTile> a = analysis.analyze(comparison.getLhs());
+  std::optional<AffineTile> b = analysis.analyze(comparison.getRhs());
+  if (!a || !b)
     return std::nullopt;
-  if (!a->invariant.empty() || b->coefficient > 0) {
+  Predicate predicate = comparison.getComparisonPredicate();
+  if (!a->invariant.empty() || !b->subtracted.empty() || b->coefficient > 0) {
     std::swap(a, b);
     predicate = swapped(predicate);
   }
@@ -290,10 +265,140 @@ tessera::cuda_tile::findSplitComparison(ForOp loop, CmpIOp comparison) {
                  predicate == Predicate::LessThanOrEqual;
   bool orEqual = predicate == Predicate::LessThanOrEqual ||
                  predicate == Predicate::GreaterThan;
-  std::optional<SplitComparison> found = compareTiles(loop, *a, orEqual, *b);
-  if (found)
-    found->early = isBelow;
-  return found;
+  bool isMoved = !a->subtracted.empty();
+  if (isMoved && b->invariant.empty())
+    std::swap(a->subtracted, b->invariant);
+  if (!a->isOfCounter() || !b->subtracted.empty())
+    return std::nullopt;
+  TileComparison result{std::move(*a), std::move(*b), orEqual, isMoved,
+                        isBelow};
+  if (!result.isWithin(loop))
+    return std::nullopt;
+  return result;
+}
+
+/// True if the literals are such that with a counter of 0 or more neither side leaves the
+/// type where the other one bounds it.
+bool TileComparison::isWithin(ForOp loop) const {
+  int64_t limit = getLimit(loop);
+  int64_t least = loop.getUnsignedCmp() ? 0 : -limit;
+  return a.coefficient >= 0 && a.coefficient <= limit && a.low >= least &&
+         a.high <= limit && b.coefficient <= 0 && b.coefficient >= -limit &&
+         b.low >= -limit && b.high <= limit &&
+         !(isMoved && (loop.getUnsignedCmp() || b.coefficient != 0));
+}
+
+/// The point between counters with `c * iv + ofA < invariant + ofB` and others.
+std::optional<SplitPoint> TileComparison::makePoint(ForOp loop, int64_t ofA,
+                                                    int64_t ofB) const {
+  int64_t limit = getLimit(loop);
+  std::optional<int64_t> coefficient =
+      llvm::checkedSub(a.coefficient, b.coefficient);
+  std::optional<int64_t> distance = llvm::checkedSub(ofA, ofB);
+  if (!coefficient || *coefficient < 1 || *coefficient > limit || !distance ||
+      *distance > limit || *distance <= -limit)
+    return std::nullopt;
+  int64_t offset = *distance - orEqual;
+  SplitPoint point;
+  point.bound = b.invariant;
+  point.coefficient = *coefficient;
+  point.offset = offset;
+  point.slack = std::max<int64_t>({b.high, -offset, 0});
+  if (isMoved) {
+    // The difference is not below -bound + a.low.
+    point.slack = std::max(point.slack, -a.low);
+    point.leastBound = 0;
+  }
+  if (point.bound.empty()) {
+    // iv < -offset / coefficient, rounded up; no counter is below 0.
+    point.literal =
+        std::max<int64_t>(llvm::divideCeilSigned(-offset, *coefficient), 0);
+    point.coefficient = 1;
+    point.offset = point.slack = 0;
+  }
+  return point;
+}
+
+/// Let iv >= 0 be a counter with c * iv + a.high < invariant + b.low, over the
+/// integers. Then neither side wraps, so that the comparison is over the
+/// integers and holds for each element: a lies between a.low and b; b is not below
+/// a, and at most invariant + b.high, which the slack keeps within the type. A
+/// difference lies between -invariant and 0.
+std::optional<SplitComparison> TileComparison::findEarly(ForOp loop) const {
+  std::optional<SplitPoint> point = makePoint(loop, a.high, b.low);
+  if (!point)
+    return std::nullopt;
+  SplitComparison result;
+  result.point = std::move(*point);
+  result.early = value;
+  return result;
+}
+
+/// Let iv >= 0 be a counter with c * iv + a.low >= invariant + b.high. Here a is the
+/// larger side, which the largest counter of the loop keeps within the type, and b the
+/// lesser one: at least invariant + b.low, less what falls with the counter.
+std::optional<SplitComparison> TileComparison::findLate(ForOp loop) const {
+  std::optional<SplitPoint> point = makePoint(loop, a.low, b.high);
+  bool isUnsigned = loop.getUnsignedCmp();
+  if (!point || (isUnsigned && b.coefficient < 0))
+    return std::nullopt;
+  int64_t limit = getLimit(loop);
+  int64_t most = limit - std::max<int64_t>(a.high, 0);
+  point->mostCounter = most / std::max<int64_t>(a.coefficient, 1);
+  if (b.coefficient < 0) {
+    int64_t falls = (limit + std::min<int64_t>(b.low, 0)) / -b.coefficient;
+    point->mostCounter = std::min(*point->mostCounter, falls);
+    point->leastBound = 0;
+  } else if (b.low < 0 && !point->leastBound && !point->bound.empty()) {
+    // Signed numbers begin at -limit - 1.
+    point->leastBound = loop.getUnsignedCmp() ? -b.low : -limit - 1 - b.low;
+  }
+  SplitComparison result;
+  result.point = std::move(*point);
+  result.early = value;
+  return result;
+}
+
+static bool isEquality(CmpIOp comparison) {
+  ComparisonPredicate predicate = comparison.getComparisonPredicate();
+  return predicate == ComparisonPredicate::Equal ||
+         predicate == ComparisonPredicate::NotEqual;
+}
+
+/// True if a comparison reads its operands as the loop reads its counter.
+static bool comparesAsLoop(ForOp loop, CmpIOp comparison) {
+  return cast<TileType>(comparison.getLhs().getType()).getElementType() ==
+             cast<TileType>(loop.getInductionVar().getType())
+                 .getElementType() &&
+         (isEquality(comparison) ||
+          comparison.getSignedness() == getSignedness(loop));
+}
+
+std::optional<SplitComparison>
+tessera::cuda_tile::findSplitComparison(ForOp loop, CmpIOp comparison) {
+  if (!comparesAsLoop(loop, comparison))
+    return std::nullopt;
+  Value lhs = comparison.getLhs(), rhs = comparison.getRhs();
+  ComparisonPredicate predicate = comparison.getComparisonPredicate();
+  Value counter = loop.getInductionVar();
+  if (rhs == counter) {
+    std::swap(lhs, rhs);
+    predicate = swapped(predicate);
+  }
+  if (lhs == counter && (getLiteral(rhs) || !isDefinedInside(loop, rhs)))
+    return compareCounter(predicate, rhs);
+  if (isEquality(comparison))
+    return std::nullopt;
+  std::optional<TileComparison> tiles = TileComparison::read(loop, comparison);
+  return tiles ? tiles->findEarly(loop) : std::nullopt;
+}
+
+std::optional<SplitComparison>
+tessera::cuda_tile::findLateComparison(ForOp loop, CmpIOp comparison) {
+  if (!comparesAsLoop(loop, comparison) || isEquality(comparison))
+    return std::nullopt;
+  std::optional<TileComparison> tiles = TileComparison::read(loop, comparison);
+  return tiles ? tiles->findLate(loop) : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -393,8 +498,41 @@ static Value computeCounterBound(CounterArithmetic &math, ForOp loop,
   return math.add(bound, one);
 }
 
+/// True if the comparison is known by the bounds of the loop and its own; null if it is
+/// for all of them.
+static Value computeKnown(CounterArithmetic &math, ForOp loop,
+                          const SplitPoint &point, Value bound) {
+  Value known;
+  std::optional<APInt> lower = getLiteral(loop.getLowerBound());
+  if (math.isSigned() && (!lower || lower->isNegative())) {
+    Value zero = math.constant(math.number(0));
+    known = math.compare(ComparisonPredicate::GreaterThanOrEqual,
+                         loop.getLowerBound(), zero);
+  }
+  if (point.slack > 0) {
+    Value most = math.constant(math.maximum() - math.number(point.slack));
+    Value fits =
+        math.compare(ComparisonPredicate::LessThanOrEqual, bound, most);
+    known = math.both(known, fits);
+  }
+  if (bound && point.leastBound) {
+    Value least = math.constant(math.number(*point.leastBound));
+    Value fits =
+        math.compare(ComparisonPredicate::GreaterThanOrEqual, bound, least);
+    known = math.both(known, fits);
+  }
+  // The largest counter is below the upper bound.
+  if (point.isLate() && math.number(*point.mostCounter) != math.maximum()) {
+    Value most = math.constant(math.number(*point.mostCounter) + 1);
+    Value fits = math.compare(ComparisonPredicate::LessThanOrEqual,
+                              loop.getUpperBound(), most);
+    known = math.both(known, fits);
+  }
+  return known;
+}
+
 /// The least counter, for any step, with !(coefficient * iv + offset < bound),
-/// or the lower bound of the loop if the comparison is not known.
+/// or the end of the loop at which the comparison is not known.
 static Value computeTileBound(CounterArithmetic &math, ForOp loop,
                               const SplitPoint &point) {
   Value bound = math.addAll(point.bound), split = bound;
@@ -410,20 +548,9 @@ static Value computeTileBound(CounterArithmetic &math, ForOp loop,
   if (point.coefficient != 1)
     split = math.divideUp(split, math.constant(math.number(point.coefficient)));
 
-  Value known;
-  std::optional<APInt> lower = getLiteral(loop.getLowerBound());
-  if (math.isSigned() && (!lower || lower->isNegative())) {
-    Value zero = math.constant(math.number(0));
-    known = math.compare(ComparisonPredicate::GreaterThanOrEqual,
-                         loop.getLowerBound(), zero);
-  }
-  if (point.slack > 0) {
-    Value most = math.constant(math.maximum() - math.number(point.slack));
-    Value fits =
-        math.compare(ComparisonPredicate::LessThanOrEqual, bound, most);
-    known = math.both(known, fits);
-  }
-  return known ? math.select(known, split, loop.getLowerBound()) : split;
+  Value unknown = point.isLate() ? loop.getUpperBound() : loop.getLowerBound();
+  Value known = computeKnown(math, loop, point, bound);
+  return known ? math.select(known, split, unknown) : split;
 }
 
 /// The split, for any step, if it is constant. It has two bits more than the

@@ -8,7 +8,9 @@
 // The basis of loop splitting: the counter of a `for` only grows, so that a
 // comparison of a value that grows with it against an invariant value changes
 // its outcome at most once. This file finds such comparisons and computes,
-// before the loop, the counter at which they change.
+// before the loop, the counter up to which, or from which on, all elements of
+// one are known: `64 * iv + iota < n` is true everywhere while
+// 64 * iv + 63 < n, and false everywhere from 64 * iv >= n on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,19 +39,26 @@ struct SplitPoint {
   int64_t coefficient = 1;
   int64_t offset = 0;
   /// The largest number that is further added to `bound`. If that would
-  /// overflow, the comparison is unknown and no iteration is early.
+  /// overflow, the comparison is unknown.
   int64_t slack = 0;
-  /// True if this holds for negative counters as well. Otherwise no iteration
-  /// of a loop that begins below 0 is early.
+  /// The least bound, if any, by which the comparison is known.
+  std::optional<int64_t> leastBound;
+  /// Set if the comparison is known in the late iterations, all others, in place of the
+  /// early ones: the largest counter of a loop with which nothing overflows.
+  std::optional<int64_t> mostCounter;
+  /// True if this holds for negative counters as well. Otherwise the comparison
+  /// is unknown in a loop that begins below 0.
   bool anySign = false;
 
+  bool isLate() const { return mostCounter.has_value(); }
   bool operator==(const SplitPoint &other) const;
 };
 
 /// The outcome of a comparison in the body of a loop.
 struct SplitComparison {
   SplitPoint point;
-  /// The value of every element in each early iteration.
+  /// The value of every element in each early iteration; of a point that is late, the
+  /// opposite of that in each late one.
   bool early = true;
   /// True if every element has the opposite value in each late iteration.
   /// Otherwise the late values are unknown.
@@ -57,6 +66,9 @@ struct SplitComparison {
   /// Set for `equal` and `not_equal`: `early` holds in the late iterations too,
   /// except for the one whose counter is the bound.
   bool equality = false;
+
+  /// The value of every element where the comparison is known.
+  bool getValue() const { return early != point.isLate(); }
 };
 
 /// The dependence of `comparison`, somewhere in the body of `loop`, on the
@@ -65,9 +77,14 @@ struct SplitComparison {
 ///
 ///  - the counter against a scalar, under any relation;
 ///  - a mask (or scalar) `c * iv + t < s`, or under another order, where t and s are
-///    sums of counting tiles, literals and, for s, tiles of one element.
+///    sums of counting tiles, literals and, for s, tiles of one element. With such a tile
+///    subtracted from the left side s is a literal: `64 * iv + iota - n < 3`.
 std::optional<SplitComparison> findSplitComparison(ForOp loop,
                                                    CmpIOp comparison);
+
+/// The same for a mask of the second form whose elements are known in late iterations.
+std::optional<SplitComparison> findLateComparison(ForOp loop,
+                                                  CmpIOp comparison);
 
 /// Two loops in sequence that together run the iterations of one.
 struct SplitBounds {
@@ -80,8 +97,9 @@ struct SplitBounds {
 };
 
 /// Computes before `loop` the end of its early iterations and the begin of the
-/// others; the bound must be known there. For any legal loop, even an empty
-/// one, the computation neither divides by zero nor wraps to wrong bounds.
+/// others; the bound must be known there. Where the comparison is unknown, no
+/// iteration is on the side on which it would be known. For any legal loop, even an
+/// empty one, the computation neither divides by zero nor wraps to wrong bounds.
 SplitBounds computeSplit(mlir::OpBuilder &builder, ForOp loop,
                          const SplitPoint &point);
 

@@ -71,7 +71,7 @@ def CudaTileFuseFMA : Pass<"fuse-fma"> {
 }
 
 def CudaTileUniformMasks : Pass<"cuda-tile-uniform-masks"> {
-  let summary = "Computes up to which iteration a mask is true everywhere";
+  let summary = "Computes in which iterations a mask is true, or false, everywhere";
   let description = [{
     In a loop with a matrix product, a mask `c * iv + t < s` or `<=` (the form
     of `loop-split`) that selects elements, alone or combined with other masks,
@@ -87,11 +87,17 @@ def CudaTileUniformMasks : Pass<"cuda-tile-uniform-masks"> {
     ```
 
     A mask `c * iv + t > s` or `>=` is all false up to some counter, and is combined
-    with `iv` being there by `and`. The program computes the same as before. Later,
-    `tileas-split-loops` splits
-    the loop at `%end`, and drops the mask in the first part. The split has to
-    wait until copies and loads run ahead, because these passes need a single
+    with `iv` being there by `and`. A mask that is known from some counter on, as that
+    of the keys before a sliding window is, gets `iv >= begin`, or `and iv < begin`.
+    The lower bound of the loop may be computed; its step is a literal.
+
+    The program computes the same as before. Later, `tileas-split-loops` splits
+    the loop at these counters, and drops the masks where they are known. The split has
+    to wait until copies and loads run ahead, because these passes need a single
     loop.
+
+    A loop is left alone that has at most two iterations, by the distance of its
+    bounds, or begins at a computed number and would be split at its end alone.
   }];
   let dependentDialects = ["cuda_tile::CudaTileDialect"];
   let statistics = [

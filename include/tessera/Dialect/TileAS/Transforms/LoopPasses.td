@@ -137,26 +137,34 @@ def TileASOverlapTiles : TileAS_KernelPass<"tileas-overlap-tiles"> {
 }
 
 def TileASSplitLoops : TileAS_KernelPass<"tileas-split-loops"> {
-  let summary = "Splits a loop where a mask stops being true everywhere";
+  let summary = "Splits a loop into iterations with masks and without";
   let description = [{
     Uses the alternatives that `cuda-tile-uniform-masks` has added to masks:
-    `mask or (counter < bound)`. The loop becomes two in sequence. The first
-    runs up to the least of the bounds, and has no masks. The second has the
-    masks without the alternatives.
+    `mask or (counter < end)` and `mask or (counter >= begin)`. The loop becomes
+    up to three in sequence, of which the one in the middle, from the last of the
+    begins to the least of the ends, has no masks.
 
     ```mlir
-    scf.for %i = %a to %b {               scf.for %i = %a to %middle { use %x }
+                                          scf.for %i = %a to %first {
+    scf.for %i = %a to %b {                 use select %old, %x, %z
+      %o = %old or (%i >= %begin)         }
+      %v = select %o, %x, %z              scf.for %i = %first to %middle { use %x }
       %m = %mask or (%i < %end)    ->     scf.for %i = %middle to %b {
-      use select %m, %x, %z                 use select %mask, %x, %z
-    }                                     }
+      use select %m, %v, %z                 %v = select %old, %x, %z
+    }                                       use select %mask, %v, %z
+                                          }
     ```
 
-    where `%middle` is the least bound, clamped to `%a` and `%b`. A mask that leads
-    by iterations, `%mask or (%i + 1 < %end)`, ends as many earlier. Loop-carried
-    values pass from the first loop to the second, and the second one continues
-    with the turns of the rings. Both have the stages and the order of the loop
-    that was split, since what the first one has begun the second one goes on
-    with. A loop is not split if threads have too few registers for two loops.
+    where `%middle` is the least end, clamped to `%a` and `%b`, and `%first` the last
+    begin, but not behind `%middle`. With ends alone there is no first loop, with
+    begins alone no last one. A mask that leads by iterations, `%mask or (%i + 1 <
+    %end)`, ends as many earlier. Where a loop was counted anew, bounds are those of
+    the counter before, `%low + counter * step`. Loop-carried
+    values pass from each loop to the next one, which continues
+    with the turns of the rings. All have the stages and the order of the loop
+    that was split, since what one has begun the next one goes on
+    with. A loop is not split if threads have too few registers for several; its masks
+    lose their alternatives.
   }];
   let dependentDialects = ["tileas::TileASDialect"];
   let statistics = [

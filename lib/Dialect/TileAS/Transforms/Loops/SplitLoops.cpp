@@ -1,24 +1,33 @@
-//===- SplitLoops.cpp - A loop without its masks, then one with them ------===//
+//===- SplitLoops.cpp - Loops of iterations with masks and without --------===//
 //
 // Part of Tessera, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-//   %r = scf.for %i = %a to %b {         %e = scf.for %i = %a to %middle {
-//     %all = arith.cmpi slt, %i, %end      use %x
-//     %u = tileaa.splat %all             }
-//     %m = arith.ori %mask, %u     ->    %r = scf.for %i = %middle to %b {
-//     %y = arith.select %m, %x, %z         %y = arith.select %mask, %x, %z
-//     use %y                               use %y
-//   }                                    }
+//   %r = scf.for %i = %a to %b {         %h = scf.for %i = %a to %first {
+//     %late = arith.cmpi sge, %i, %begin   %v = arith.select %old, %x, %z
+//     %u = tileaa.splat %late              use %v
+//     %o = arith.ori %old, %u            }
+//     %v = arith.select %o, %x, %z       %e = scf.for %i = %first to %middle {
+//     %all = arith.cmpi slt, %i, %end ->   use %x
+//     %w = tileaa.splat %all             }
+//     %m = arith.ori %mask, %w           %r = scf.for %i = %middle to %b {
+//     %y = arith.select %m, %v, %z         %v = arith.select %old, %x, %z
+//     use %y                               %y = arith.select %mask, %v, %z
+//   }                                      use %y
+//                                        }
 //
-// Or the first loop has a mask that is false there, `%mask and counter >= %end`. With
-// several bounds, the first loop ends at the least of them. The second one then
-// keeps the masks as they are, since other bounds may lie behind it.
+// The one in the middle has the iterations in which all masks are known: `%mask or
+// counter < %end` and `%mask or counter >= %begin`, or such that are false there, `%mask
+// and counter >= %end` and `%mask and counter < %begin`. It begins at the last of several
+// begins, and stops at the least of several ends. Where that is before it begins, no
+// iteration is in the middle. The first loop has the masks that are known late alone, as
+// it stops at the end in any case; a loop whose masks have ends alone has no first loop,
+// and one whose masks have begins alone no last one.
 //
 // This pass comes after expansion: iterations wait for copies that earlier ones
-// have begun, in the first loop or in the second. So both loops keep the order
+// have begun, in this loop or in one before. So all loops keep the order
 // and the stages of the schedule.
 //
 //===----------------------------------------------------------------------===//
@@ -45,25 +54,48 @@ using namespace tessera::tileas;
 
 namespace {
 
-/// `mask or splat(counter + ahead < end)`, or `mask and splat(counter + ahead >= end)`, in
-/// the body of a loop with steps of 1, so that the loop can stop at `end - ahead` and
-/// continue from there.
+/// A number that grows with the counter of a loop: `counter + ahead`, or one that counted
+/// the loop before it was counted anew, `base + (counter + ahead) * step`.
+struct CountedNumber {
+  /// The iterations by which the number leads, as that of scores may.
+  int64_t ahead = 0;
+  /// Null for 0.
+  Value base;
+  /// 0 for the counter itself.
+  int64_t step = 0;
+
+  static std::optional<CountedNumber> match(scf::ForOp loop, Value number);
+
+  /// The least counter of `loop` by which the number is not below `bound`; in front
+  /// of the loop.
+  Value findCounter(OpBuilder &builder, scf::ForOp loop, Value bound) const;
+
+  bool operator==(const CountedNumber &other) const {
+    return ahead == other.ahead && base == other.base && step == other.step;
+  }
+
+private:
+  Value moveBack(OpBuilder &builder, Location loc, Value bound) const;
+};
+
+/// `mask or splat(number < bound)` and the like, in the body of a loop that can stop where
+/// the number reaches the bound, and continue from there.
 struct Alternative {
   Operation *joined;
-  Value mask, end;
-  /// The iterations by which the mask leads, as that of scores may.
-  int64_t ahead;
+  Value mask, bound;
+  CountedNumber number;
+  /// True if the mask is known from the bound on, false if it is before.
+  bool isLate;
 
   static std::optional<Alternative> match(scf::ForOp loop, Operation *joined);
 
-  /// The value of all elements before the end.
-  bool isTrueEarly() const { return isa<arith::OrIOp>(joined); }
+  /// The value of all elements where the mask is known.
+  bool getValue() const { return isa<arith::OrIOp>(joined); }
 };
 
 } // namespace
 
-/// The iterations by which a number is ahead of a loop's counter; none if it is
-/// another number, or may wrap around.
+/// `counter + ahead`, where that does not wrap around.
 static std::optional<int64_t> findLead(scf::ForOp loop, Value number) {
   if (number == loop.getInductionVar())
     return 0;
@@ -78,24 +110,92 @@ static std::optional<int64_t> findLead(scf::ForOp loop, Value number) {
   return ahead.getSExtValue();
 }
 
+/// A loop is counted anew from 0 in 64 bits. The number of before does not wrap around in
+/// any iteration that there is.
+std::optional<CountedNumber> CountedNumber::match(scf::ForOp loop,
+                                                  Value number) {
+  if (std::optional<int64_t> ahead = findLead(loop, number))
+    return CountedNumber{*ahead, Value(), 0};
+  Value base;
+  if (auto sum = number.getDefiningOp<arith::AddIOp>()) {
+    bool isRight = loop.isDefinedOutsideOfLoop(sum.getRhs());
+    base = sum->getOperand(isRight);
+    number = sum->getOperand(!isRight);
+  }
+  APInt step(64, 1);
+  if (auto product = number.getDefiningOp<arith::MulIOp>()) {
+    number = product.getLhs();
+    if (!matchPattern(product.getRhs(), m_ConstantInt(&step)))
+      return std::nullopt;
+  }
+  auto narrow = number.getDefiningOp<arith::TruncIOp>();
+  APInt lower;
+  if (!narrow || !step.isStrictlyPositive() ||
+      (base && !loop.isDefinedOutsideOfLoop(base)) ||
+      !matchPattern(loop.getLowerBound(), m_ConstantInt(&lower)))
+    return std::nullopt;
+  if (std::optional<int64_t> ahead = findLead(loop, narrow.getIn()))
+    return CountedNumber{*ahead, base, step.getSExtValue()};
+  return std::nullopt;
+}
+
+/// `bound - ahead`, or the least number where that would wrap around.
+Value CountedNumber::moveBack(OpBuilder &builder, Location loc,
+                              Value bound) const {
+  if (ahead == 0)
+    return bound;
+  unsigned width = bound.getType().getIntOrFloatBitWidth();
+  APInt distance(width, ahead);
+  auto make = [&](const APInt &value) -> Value {
+    return arith::ConstantOp::create(
+        builder, loc, builder.getIntegerAttr(bound.getType(), value));
+  };
+  Value least = make(APInt::getSignedMinValue(width) + distance);
+  Value clamped = arith::MaxSIOp::create(builder, loc, bound, least);
+  return arith::SubIOp::create(builder, loc, clamped, make(distance));
+}
+
+Value CountedNumber::findCounter(OpBuilder &builder, scf::ForOp loop,
+                                 Value bound) const {
+  Location loc = loop.getLoc();
+  if (step == 0)
+    return moveBack(builder, loc, bound);
+  Type wide = loop.getInductionVar().getType();
+  auto make = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getIntegerAttr(wide, value));
+  };
+  Value turns = arith::ExtSIOp::create(builder, loc, wide, bound);
+  if (base) {
+    Value from = arith::ExtSIOp::create(builder, loc, wide, base);
+    turns = arith::SubIOp::create(builder, loc, turns, from);
+  }
+  if (step != 1) {
+    // A negative number is rounded to one that is not above 0, which is as good.
+    turns = arith::AddIOp::create(builder, loc, turns, make(step - 1));
+    turns = arith::DivSIOp::create(builder, loc, turns, make(step));
+  }
+  return moveBack(builder, loc, turns);
+}
+
 std::optional<Alternative> Alternative::match(scf::ForOp loop,
                                               Operation *joined) {
-  if (!isa<arith::OrIOp, arith::AndIOp>(joined) || loop.getUnsignedCmp() ||
-      !matchPattern(loop.getStep(), m_One()))
+  if (!isa<arith::OrIOp, arith::AndIOp>(joined))
     return std::nullopt;
-  arith::CmpIPredicate order = isa<arith::OrIOp>(joined)
-                                   ? arith::CmpIPredicate::slt
-                                   : arith::CmpIPredicate::sge;
   for (unsigned side : {1, 0}) {
     auto splat = joined->getOperand(side).getDefiningOp<tileaa::SplatOp>();
     auto compared = splat ? splat.getValue().getDefiningOp<arith::CmpIOp>()
                           : arith::CmpIOp();
-    if (!compared || compared.getPredicate() != order ||
-        !loop.isDefinedOutsideOfLoop(compared.getRhs()))
+    if (!compared || !loop.isDefinedOutsideOfLoop(compared.getRhs()))
       continue;
-    if (std::optional<int64_t> ahead = findLead(loop, compared.getLhs()))
+    bool isBelow = compared.getPredicate() == arith::CmpIPredicate::slt;
+    if (!isBelow && compared.getPredicate() != arith::CmpIPredicate::sge)
+      continue;
+    if (std::optional<CountedNumber> number =
+            CountedNumber::match(loop, compared.getLhs()))
       return Alternative{joined, joined->getOperand(1 - side),
-                         compared.getRhs(), *ahead};
+                         compared.getRhs(), *number,
+                         isBelow != isa<arith::OrIOp>(joined)};
   }
   return std::nullopt;
 }
@@ -116,48 +216,94 @@ static void removeMask(Operation *mask, bool value) {
   }
 }
 
-/// `end - ahead`, or the least number where that would wrap around.
-static Value moveBack(OpBuilder &builder, Location loc, Value end,
-                      int64_t ahead) {
-  if (ahead == 0)
-    return end;
-  unsigned width = end.getType().getIntOrFloatBitWidth();
-  APInt distance(width, ahead);
-  auto make = [&](const APInt &value) -> Value {
-    return arith::ConstantOp::create(
-        builder, loc, builder.getIntegerAttr(end.getType(), value));
-  };
-  Value least = make(APInt::getSignedMinValue(width) + distance);
-  Value clamped = arith::MaxSIOp::create(builder, loc, end, least);
-  return arith::SubIOp::create(builder, loc, clamped, make(distance));
+namespace {
+/// Cuts a loop where its masks are known.
+class LoopCutter {
+public:
+  LoopCutter(scf::ForOp loop, SmallVector<Alternative> alternatives)
+      : loop(loop), alternatives(std::move(alternatives)), builder(loop) {}
+
+  void cut();
+  /// Leaves the masks as they are, which is what they are with their alternatives, too.
+  void leaveWhole();
+
+private:
+  /// The last counter from which masks are known, or the least up to which they are, of
+  /// `numBounds` different ones; the end of the loop on that side for none.
+  Value findBound(bool isLate, int64_t &numBounds);
+  void splitOff(Value end, bool isFirst);
+
+  scf::ForOp loop;
+  SmallVector<Alternative> alternatives;
+  OpBuilder builder;
+};
+} // namespace
+
+Value LoopCutter::findBound(bool isLate, int64_t &numBounds) {
+  SmallVector<std::pair<CountedNumber, Value>> known;
+  Value bound = isLate ? loop.getLowerBound() : loop.getUpperBound();
+  for (const Alternative &each : alternatives) {
+    std::pair<CountedNumber, Value> counted{each.number, each.bound};
+    if (each.isLate != isLate || llvm::is_contained(known, counted))
+      continue;
+    known.push_back(counted);
+    Value counter = each.number.findCounter(builder, loop, each.bound);
+    if (isLate)
+      bound = arith::MaxSIOp::create(builder, loop.getLoc(), bound, counter);
+    else
+      bound = arith::MinSIOp::create(builder, loop.getLoc(), bound, counter);
+  }
+  numBounds = int64_t(known.size());
+  return bound;
 }
 
-/// Splits off the iterations below all bounds of `alternatives` as a loop of
-/// their own, which comes first.
-static void split(scf::ForOp loop, MutableArrayRef<Alternative> alternatives) {
-  OpBuilder builder(loop);
-  Location loc = loop.getLoc();
-  SetVector<std::pair<Value, int64_t>> ends;
-  for (const Alternative &each : alternatives)
-    ends.insert({each.end, each.ahead});
-  Value middle = loop.getUpperBound();
-  for (auto [end, ahead] : ends)
-    middle = arith::MinSIOp::create(builder, loc, middle,
-                                    moveBack(builder, loc, end, ahead));
-  middle = arith::MaxSIOp::create(builder, loc, middle, loop.getLowerBound());
+/// Has a copy of the loop come first, up to `end`, with the masks that are not known yet if
+/// `isFirst`, and otherwise with none.
+void LoopCutter::splitOff(Value end, bool isFirst) {
+  builder.setInsertionPoint(loop);
   IRMapping mapping;
-  auto first = cast<scf::ForOp>(builder.clone(*loop, mapping));
-  first.setUpperBound(middle);
-  loop.setLowerBound(middle);
-  loop.getInitArgsMutable().assign(first.getResults());
-  for (Alternative &each : alternatives) {
-    Value copy = mapping.lookup(each.joined->getResult(0));
-    removeMask(copy.getDefiningOp(), each.isTrueEarly());
-    // Behind the least of several bounds another one may not be reached yet.
-    if (ends.size() == 1)
+  auto copy = cast<scf::ForOp>(builder.clone(*loop, mapping));
+  copy.setUpperBound(end);
+  loop.setLowerBound(end);
+  loop.getInitArgsMutable().assign(copy.getResults());
+  for (const Alternative &each : alternatives) {
+    Operation *joined =
+        mapping.lookup(each.joined->getResult(0)).getDefiningOp();
+    if (isFirst && each.isLate)
+      joined->replaceAllUsesWith(
+          ValueRange(mapping.lookupOrDefault(each.mask)));
+    else
+      removeMask(joined, each.getValue());
+  }
+  removeDeadOps(copy);
+}
+
+void LoopCutter::cut() {
+  int64_t numBegins = 0, numEnds = 0;
+  Value begin = findBound(/*isLate=*/true, numBegins);
+  Value end = findBound(/*isLate=*/false, numEnds);
+  Location loc = loop.getLoc();
+  if (numEnds > 0)
+    end = arith::MaxSIOp::create(builder, loc, end, loop.getLowerBound());
+  if (numBegins > 0) {
+    begin = arith::MinSIOp::create(builder, loc, begin, end);
+    splitOff(begin, /*isFirst=*/true);
+  }
+  if (numEnds > 0)
+    splitOff(end, /*isFirst=*/false);
+  for (const Alternative &each : alternatives) {
+    if (numEnds == 0)
+      removeMask(each.joined, each.getValue());
+    // Behind the least of several ends another one may not be reached yet.
+    else if (each.isLate || numEnds == 1)
       each.joined->replaceAllUsesWith(ValueRange(each.mask));
   }
-  removeDeadOps(first);
+  removeDeadOps(loop);
+}
+
+void LoopCutter::leaveWhole() {
+  for (const Alternative &each : alternatives)
+    each.joined->replaceAllUsesWith(ValueRange(each.mask));
   removeDeadOps(loop);
 }
 
@@ -185,8 +331,13 @@ static int64_t countStoredAsMade(scf::ForOp loop) {
   return registers;
 }
 
-/// True if threads have registers for two loops: values that the second one
-/// needs are live while the first one runs. The estimate counts a tile and its
+/// True for a loop that comes by every counter.
+static bool countsByOne(scf::ForOp loop) {
+  return !loop.getUnsignedCmp() && matchPattern(loop.getStep(), m_One());
+}
+
+/// True if threads have registers for several loops: values that a later one
+/// needs are live while an earlier one runs. The estimate counts a tile and its
 /// conversion separately, though one replaces the other element by element,
 /// which leaves room for those values.
 static bool hasRegisters(scf::ForOp loop) {
@@ -201,8 +352,6 @@ namespace {
 struct SplitLoopsPass : tessera::impl::TileASSplitLoopsBase<SplitLoopsPass> {
   void runOnOperation() override {
     KernelSpecAttr spec = getOperation().getSpec();
-    if (spec.keepsLoopsWhole())
-      return;
     bool isAnySplit = false;
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
@@ -211,9 +360,14 @@ struct SplitLoopsPass : tessera::impl::TileASSplitLoopsBase<SplitLoopsPass> {
       for (Operation &op : loop.getBody()->without_terminator())
         if (auto found = Alternative::match(loop, &op))
           alternatives.push_back(*found);
-      if (alternatives.empty() || !hasRegisters(loop))
+      if (alternatives.empty())
         continue;
-      split(loop, alternatives);
+      LoopCutter cutter(loop, std::move(alternatives));
+      if (spec.keepsLoopsWhole() || !countsByOne(loop) || !hasRegisters(loop)) {
+        cutter.leaveWhole();
+        continue;
+      }
+      cutter.cut();
       isAnySplit = true;
       ++numLoops;
     }

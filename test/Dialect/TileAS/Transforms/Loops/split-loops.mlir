@@ -1,4 +1,4 @@
-// The iterations below a bound become a loop of their own, without the mask. Both
+// The iterations in which masks are known become a loop of their own, without them. All
 // loops use one ring: what the first has begun to copy the second waits for.
 //
 // RUN: cuda-tile-opt %s --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-split-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.mlir
@@ -89,11 +89,13 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %m: i32, %n: i32, %end: i32) 
   tileas.return
 }
 
-// A thread holds two tiles of 128 registers: there are none for what two loops take.
+// A thread holds two tiles of 128 registers: there are none for what two loops take. The
+// mask has no alternative, which would be one more op of each element.
 // CHECK-LABEL: @few_registers(
 // CHECK: scf.for %{{.*}} = %c0_i32 to %arg2
-// CHECK: %[[MASK:.*]] = arith.ori
-// CHECK: arith.select %[[MASK]]
+// CHECK-NOT: arith.ori
+// CHECK: %[[MASK:.*]] = arith.cmpi slt
+// CHECK-NEXT: arith.select %[[MASK]]
 // CHECK: scf.yield
 // CHECK-NOT: scf.for
 // CHECK: tileas.return
@@ -209,7 +211,8 @@ tileas.kernel @two_bounds(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32, %other: 
 // A loop of longer steps need not come by the bound.
 // CHECK-LABEL: @steps(
 // CHECK: scf.for
-// CHECK: arith.ori
+// CHECK-NEXT: arith.cmpi slt
+// CHECK-NOT: arith.ori
 // CHECK-NOT: scf.for
 // CHECK: tileas.store
 tileas.kernel @steps(%q: !tileaa.ptr, %n: i32, %end: i32, %two: i32) attributes {
@@ -294,5 +297,67 @@ tileas.kernel @leads(%q: !tileaa.ptr, %n: i32, %end: i32, %other: i32) attribute
     scf.yield %s : tensor<128xi32, #r>
   }
   %t = tileas.store %sum to %q[%zero] extents [%size] strides [%one] by<owner> : tensor<128xi32, #r>, !tileaa.ptr
+  tileas.return
+}
+
+// A window: one mask is known from a bound on, the other one up to another. Three loops, of
+// which the first one has the first mask, the second none, and the last one both, as it may
+// begin before the window does. The loop counts from %low in steps of 4 and was counted anew:
+// bounds are of what it counted before.
+// RUN: sh -c 'set -e; for low in -8 0 3; do for n in 0 1 4; do for begin in -9 0 7 8; do for end in -20 5 9 30; do cuda-tile-run %t.mlir --entry=window --arg=ptr:new:i32[128] --arg=i32:$low --arg=i64:$n --arg=i32:$begin --arg=i32:$end --engine=emulate --check=all --out=0=%t.window.npy; %python -c "import struct, sys; low, n, begin, end = map(int, sys.argv[2:]); v = struct.unpack(\"<128i\", open(sys.argv[1], \"rb\").read()[-512:]); at = [low + 4 * t for t in range(n)]; assert v == tuple(sum((10 if i >= begin or c < 64 else 1) + (1000 if i < end or c < 32 else 100) for i in at) for c in range(128)), v" %t.window.npy $low $n $begin $end; done; done; done; done'
+// CHECK-LABEL: @window(
+// CHECK: %[[BEGIN:.*]] = arith.divsi
+// CHECK: %[[LATE:.*]] = arith.maxsi %c0_i64, %[[BEGIN]]
+// CHECK: %[[END:.*]] = arith.divsi
+// CHECK: %[[EARLY:.*]] = arith.minsi %arg2, %[[END]]
+// CHECK: %[[MIDDLE:.*]] = arith.maxsi %[[EARLY]], %c0_i64
+// CHECK: %[[FIRST:.*]] = arith.minsi %[[LATE]], %[[MIDDLE]]
+// CHECK: %[[A:.*]] = scf.for %{{.*}} = %c0_i64 to %[[FIRST]]
+// CHECK-COUNT-1: arith.select {{.*}} : !
+// CHECK-NOT: arith.select {{.*}} : !
+// CHECK: %[[B:.*]] = scf.for %{{.*}} = %[[FIRST]] to %[[MIDDLE]] {{.*}}iter_args(%{{.*}} = %[[A]])
+// CHECK-NOT: arith.select {{.*}} : !
+// CHECK: scf.for %{{.*}} = %[[MIDDLE]] to %arg2 {{.*}}iter_args(%{{.*}} = %[[B]])
+// CHECK-COUNT-2: arith.select {{.*}} : !
+// CHECK-NOT: scf.for
+// CHECK: tileas.store
+tileas.kernel @window(%q: !tileaa.ptr, %low: i32, %n: i64, %begin: i32, %end: i32) attributes {
+    spec = #tileas.kernel_spec<target = "sm_90", warps = 2, shared = 0, frozen = false>} {
+  %c0 = arith.constant 0 : i64
+  %c1 = arith.constant 1 : i64
+  %four = arith.constant 4 : i32
+  %size = arith.constant 128 : i64
+  %none = arith.constant dense<0> : tensor<128xi32, #r>
+  %ones = arith.constant dense<1> : tensor<128xi32, #r>
+  %tens = arith.constant dense<10> : tensor<128xi32, #r>
+  %hundreds = arith.constant dense<100> : tensor<128xi32, #r>
+  %thousands = arith.constant dense<1000> : tensor<128xi32, #r>
+  %whole = arith.constant 128 : i32
+  %half = arith.constant 64 : i32
+  %quarter = arith.constant 32 : i32
+  %columns = tileaa.iota : tensor<128xi32, #r>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %none) -> (tensor<128xi32, #r>) : i64 {
+    %turn = arith.trunci %i : i64 to i32
+    %offset = arith.muli %turn, %four : i32
+    %at = arith.addi %low, %offset : i32
+    %late = arith.cmpi sge, %at, %begin : i32
+    %some = arith.select %late, %whole, %half : i32
+    %most = tileaa.splat %some : i32 -> tensor<128xi32, #r>
+    %mask = arith.cmpi slt, %columns, %most : tensor<128xi32, #r>
+    %uniform = tileaa.splat %late : i1 -> tensor<128xi1, #r>
+    %either = arith.ori %mask, %uniform : tensor<128xi1, #r>
+    %x = arith.select %either, %tens, %ones : tensor<128xi1, #r>, tensor<128xi32, #r>
+    %early = arith.cmpi slt, %at, %end : i32
+    %someOfOther = arith.select %early, %whole, %quarter : i32
+    %mostOfOther = tileaa.splat %someOfOther : i32 -> tensor<128xi32, #r>
+    %maskOfOther = arith.cmpi slt, %columns, %mostOfOther : tensor<128xi32, #r>
+    %uniformOther = tileaa.splat %early : i1 -> tensor<128xi1, #r>
+    %eitherOther = arith.ori %maskOfOther, %uniformOther : tensor<128xi1, #r>
+    %y = arith.select %eitherOther, %thousands, %hundreds : tensor<128xi1, #r>, tensor<128xi32, #r>
+    %both = arith.addi %x, %y : tensor<128xi32, #r>
+    %s = arith.addi %acc, %both : tensor<128xi32, #r>
+    scf.yield %s : tensor<128xi32, #r>
+  }
+  %t = tileas.store %sum to %q[%c0] extents [%size] strides [%c1] by<owner> : tensor<128xi32, #r>, !tileaa.ptr
   tileas.return
 }
