@@ -192,8 +192,9 @@ struct Code {
   std::vector<std::shared_ptr<const FragmentTransfer>> fragments;   ///< of wmma
   std::vector<std::shared_ptr<const GroupOperation>> groupProducts; ///< wgmma
   /// With `groupProducts` only, for RegisterWatch: `usedRegisters` lists, one
-  /// instruction after another, the registers that each instruction but wgmma
-  /// uses; `registerUses[i]` is the index where those of instruction i begin.
+  /// instruction after another, the registers of products that each instruction
+  /// but wgmma uses; `registerUses[i]` is the index where those of instruction i
+  /// begin.
   std::vector<uint32_t> usedRegisters, registerUses;
 };
 

@@ -9,6 +9,7 @@
 #include "Effects.h"
 #include "Instructions/Matrix/ProductPanels.h"
 #include "Machine/Lanes.h"
+#include "Machine/RegisterWatch.h"
 #include "Machine/Warp.h"
 #include "Syntax/TokenCursor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -139,25 +140,6 @@ static void faultAtUnknown(Warp &warp, const Inst &inst, LaneMask mask) {
              code.unknown.at(number));
 }
 
-static void addRegisters(const Operand &operand, std::vector<uint32_t> &list) {
-  if (operand.kind == Operand::Kind::Register)
-    list.push_back(operand.index);
-  for (const Operand &element : operand.elements)
-    addRegisters(element, list);
-}
-
-/// Fills usedRegisters and registerUses, for RegisterWatch.
-static void listRegisterUses(Code &code) {
-  for (const Instruction &instruction : code.syntax->instructions) {
-    code.registerUses.push_back(
-        static_cast<uint32_t>(code.usedRegisters.size()));
-    if (instruction.opcode != "wgmma")
-      for (const Operand &operand : instruction.operands)
-        addRegisters(operand, code.usedRegisters);
-  }
-  code.registerUses.push_back(static_cast<uint32_t>(code.usedRegisters.size()));
-}
-
 llvm::Expected<Code> FunctionDecoder::decode() {
   uint64_t bytes = 0;
   for (const Register &r : function.registers)
@@ -193,7 +175,7 @@ llvm::Expected<Code> FunctionDecoder::decode() {
   code.instructions.back().control = Control::Return;
   code.registerSlots = registerSlots;
   if (!code.groupProducts.empty())
-    listRegisterUses(code);
+    RegisterWatch::listUses(code);
   markEffects(code);
   findProductPanels(code);
   return std::move(code);

@@ -221,7 +221,8 @@ public:
   /// operations in flight take place now if that completes the phase.
   void settle(Mbarrier &mbarrier);
   /// A lane has seen the phase before the current one complete.
-  void observe(Warp &warp, unsigned lane, const Inst &inst, Mbarrier &mbarrier);
+  void observe(Warp &warp, LaneMask lanes, const Inst &inst,
+               Mbarrier &mbarrier);
   /// The mbarriers that a fragment tests, and the arrivals and transactions
   /// that they lack.
   std::string describeWait(const Fragment &fragment) const;

@@ -13,7 +13,7 @@
 
 #include "../Counters/Counters.h"
 #include "../Grid/Block.h"
-#include "../Machine/Warp.h"
+#include "../Machine/Lanes.h"
 #include "Async.h"
 #include "TensorMemory.h"
 #include "llvm/ADT/STLExtras.h"
@@ -287,22 +287,25 @@ void AsyncUnit::settle(Mbarrier &mbarrier) {
     finish(*arrival);
 }
 
-void AsyncUnit::observe(Warp &warp, unsigned lane, const Inst &inst,
+void AsyncUnit::observe(Warp &warp, LaneMask lanes, const Inst &inst,
                         Mbarrier &mbarrier) {
   mbarrier.wasObserved = true;
   if (tensor)
     tensor->observe(mbarrier);
   if (!races)
     return;
-  races->observeMbarrier(warp, lane, mbarrier.offset, inst.order, inst.scope);
-  // From now on the lane itself knows that these copies have ended.
+  races->observeMbarrier(warp, lanes, mbarrier.offset, inst.order, inst.scope);
+  // From now on the lanes themselves know that these copies have ended.
   // Copies that all lanes have together were told to nobody.
-  llvm::erase_if(thread(warp, lane).copies.open,
-                 [&](const AsyncReference &copy) {
-                   const Told &told = copy->toldOf(lane);
-                   return copy->isDone && told.mbarrier == mbarrier.offset &&
-                          told.phase < mbarrier.phase;
-                 });
+  for (; lanes; lanes &= lanes - 1) {
+    const unsigned lane = firstLane(lanes);
+    llvm::erase_if(thread(warp, lane).copies.open,
+                   [&](const AsyncReference &copy) {
+                     const Told &told = copy->toldOf(lane);
+                     return copy->isDone && told.mbarrier == mbarrier.offset &&
+                            told.phase < mbarrier.phase;
+                   });
+  }
 }
 
 std::string AsyncUnit::describeWait(const Fragment &fragment) const {

@@ -316,7 +316,11 @@ void WarpGroup::tellRaces(GroupProduct &product, Warp &warp) {
   if (!races)
     return;
   unsigned w = warp.number - firstWarp;
-  AsyncAgent agent = races->beginAsync(warp, 0, Proxy::Async);
+  // Whoever waits for one product of a group waits for all.
+  const auto &open = memberOf(warp).open;
+  AsyncAgent agent =
+      races->beginAsync(warp, 0, Proxy::Async,
+                        open.empty() ? noAgent : open.back()->parts[w].agent);
   product.parts[w].agent = agent;
   if (product.aCells)
     races->readPieces(warp, 0, agent, product.aCells->ofRows[w], nullptr);
@@ -344,17 +348,15 @@ void WarpGroup::multiply(Warp &warp, const Inst &inst,
     warp.fault(0, "the lanes of a warp have different values of scale-d");
     return;
   }
-  const Instruction &syntax = warp.code().syntax->instructions[warp.pc()];
   if (!setDescriptors(*product, warp, inst) ||
       !takeMetadata(*product, warp, inst))
     return;
   RegisterWatch *watch = warp.watchRegisters();
   if (watch &&
-      (!watch->take(warp, syntax.operands[0], RegisterWatch::Role::Accumulator,
-                    operation.shapeKey()) ||
-       (operation.isAInRegisters &&
-        !watch->take(warp, syntax.operands[1],
-                     RegisterWatch::Role::Multiplicand, 0))))
+      (!watch->take(warp, operation.accumulators,
+                    RegisterWatch::Role::Accumulator, operation.shapeKey()) ||
+       !watch->take(warp, operation.multiplicands,
+                    RegisterWatch::Role::Multiplicand, 0)))
     return;
   product->parts[w] = {&warp, frameOf(warp),
                        (accumulates != 0) != inst.isNegated, 0};
@@ -383,14 +385,12 @@ void WarpGroup::finishThrough(GroupProduct &last) {
 
 void WarpGroup::release(GroupProduct &product, Warp &warp) {
   GroupProduct::Part &part = product.parts[warp.number - firstWarp];
-  const Instruction &syntax =
-      product.origin.code->syntax->instructions[product.origin.pc];
+  const GroupOperation &operation = product.operation;
   if (RegisterWatch *watch = warp.watchRegisters()) {
-    watch->release(*part.frame, syntax.operands[0],
+    watch->release(*part.frame, operation.accumulators,
                    RegisterWatch::Role::Accumulator);
-    if (product.operation.isAInRegisters)
-      watch->release(*part.frame, syntax.operands[1],
-                     RegisterWatch::Role::Multiplicand);
+    watch->release(*part.frame, operation.multiplicands,
+                   RegisterWatch::Role::Multiplicand);
   }
   part.frame.reset();
 }
@@ -413,7 +413,8 @@ bool WarpGroup::wait(Warp &warp, const Inst &inst, uint64_t mostPending) {
       async.finish(*product);
       release(*product, warp);
       for (const GroupProduct::Part &part : product->parts)
-        agents.push_back(part.agent);
+        if (!llvm::is_contained(agents, part.agent))
+          agents.push_back(part.agent);
     }
     if (block.launch.races)
       block.launch.races->joinAll(warp, agents);

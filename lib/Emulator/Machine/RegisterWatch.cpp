@@ -7,11 +7,39 @@
 
 #include "RegisterWatch.h"
 #include "../Grid/Block.h"
+#include "../Matrix/GroupOperation.h"
 #include "Report.h"
 #include "Warp.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tessera::ptx;
+
+/// Lists the registers of an operand that are among some.
+static void addRegisters(const Operand &operand, const llvm::BitVector &some,
+                         std::vector<uint32_t> &list) {
+  if (operand.kind == Operand::Kind::Register && some[operand.index])
+    list.push_back(operand.index);
+  for (const Operand &element : operand.elements)
+    addRegisters(element, some, list);
+}
+
+void RegisterWatch::listUses(Code &code) {
+  llvm::BitVector ofProducts(
+      static_cast<unsigned>(code.syntax->registers.size()));
+  for (const auto &product : code.groupProducts)
+    for (const auto &numbers : {product->accumulators, product->multiplicands})
+      for (uint32_t number : numbers)
+        ofProducts.set(number);
+  for (const Instruction &instruction : code.syntax->instructions) {
+    code.registerUses.push_back(
+        static_cast<uint32_t>(code.usedRegisters.size()));
+    if (instruction.opcode != "wgmma")
+      for (const Operand &operand : instruction.operands)
+        addRegisters(operand, ofProducts, code.usedRegisters);
+  }
+  code.registerUses.push_back(static_cast<uint32_t>(code.usedRegisters.size()));
+}
 
 RegisterWatch::Table &RegisterWatch::tableOf(const Frame &frame) {
   for (Table &table : tables)
@@ -35,7 +63,8 @@ void RegisterWatch::fence() { ++fences; }
 void RegisterWatch::check(Warp &warp) {
   const Code &code = warp.code();
   uint32_t pc = warp.pc();
-  if (pc + 1 >= code.registerUses.size())
+  if (pc + 1 >= code.registerUses.size() ||
+      code.registerUses[pc] == code.registerUses[pc + 1])
     return;
   Table &table = tableOf(*warp.frame());
   for (uint32_t i = code.registerUses[pc]; i != code.registerUses[pc + 1];
@@ -79,20 +108,18 @@ void RegisterWatch::refuse(Warp &warp, const Table &table, uint32_t number,
                     other(use.touchedPc));
 }
 
-bool RegisterWatch::take(Warp &warp, const Operand &registers, Role role,
-                         uint64_t shape) {
+bool RegisterWatch::take(Warp &warp, llvm::ArrayRef<uint32_t> registers,
+                         Role role, uint64_t shape) {
   Table &table = tableOf(*warp.frame());
   const bool accumulates = role == Role::Accumulator;
   const uint32_t pc = warp.pc();
-  for (const Operand &element : registers.elements) {
-    if (element.kind != Operand::Kind::Register)
-      continue;
-    Use &use = table.uses[element.index];
+  for (uint32_t number : registers) {
+    Use &use = table.uses[number];
     const bool isSame = accumulates && use.shape == shape;
     const bool isBusy =
         (use.accumulating && !isSame) || (use.multiplying && accumulates);
     if (LLVM_UNLIKELY(isBusy || use.touched == fences || !fences)) {
-      refuse(warp, table, element.index, isBusy);
+      refuse(warp, table, number, isBusy);
       return false;
     }
     ++(accumulates ? use.accumulating : use.multiplying);
@@ -103,12 +130,11 @@ bool RegisterWatch::take(Warp &warp, const Operand &registers, Role role,
   return true;
 }
 
-void RegisterWatch::release(const Frame &frame, const Operand &registers,
-                            Role role) {
+void RegisterWatch::release(const Frame &frame,
+                            llvm::ArrayRef<uint32_t> registers, Role role) {
   Table &table = tableOf(frame);
-  for (const Operand &element : registers.elements)
-    if (element.kind == Operand::Kind::Register) {
-      Use &use = table.uses[element.index];
-      --(role == Role::Accumulator ? use.accumulating : use.multiplying);
-    }
+  for (uint32_t number : registers) {
+    Use &use = table.uses[number];
+    --(role == Role::Accumulator ? use.accumulating : use.multiplying);
+  }
 }

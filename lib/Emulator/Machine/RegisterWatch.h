@@ -20,6 +20,7 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_REGISTERWATCH_H
 
 #include "Frame.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace tessera::ptx {
 
@@ -30,6 +31,9 @@ public:
   /// The use that a product makes of a register.
   enum class Role : uint8_t { Accumulator, Multiplicand };
 
+  /// Fills usedRegisters and registerUses of code whose products are decoded.
+  static void listUses(Code &code);
+
   /// wgmma.fence.
   void fence();
   /// Checks an instruction other than wgmma: faults if it uses registers of a
@@ -37,16 +41,18 @@ public:
   void check(Warp &warp);
   /// Gives registers of the warp's frame to a product; false after a fault.
   /// `shape` identifies products that may share accumulators in flight.
-  bool take(Warp &warp, const Operand &registers, Role role, uint64_t shape);
+  bool take(Warp &warp, llvm::ArrayRef<uint32_t> registers, Role role,
+            uint64_t shape);
   /// Takes registers of a frame back from a product that a wait has ended.
-  void release(const Frame &frame, const Operand &registers, Role role);
+  void release(const Frame &frame, llvm::ArrayRef<uint32_t> registers,
+               Role role);
 
 private:
   struct Use {
     uint32_t accumulating = 0, multiplying = 0; ///< products in flight
-    uint32_t touchedPc = 0;                     ///< of the last other access
-    uint64_t touched = 0; ///< number of fences before that access
     uint64_t shape = 0;
+    uint64_t touched = 0;   ///< number of fences before the last other access
+    uint32_t touchedPc = 0; ///< of that access
     uint32_t productPc = 0; ///< of the last product
   };
   struct Table {

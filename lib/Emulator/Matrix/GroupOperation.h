@@ -18,6 +18,7 @@
 #include "Product.h"
 #include "SharedMatrix.h"
 #include <optional>
+#include <vector>
 
 namespace tessera::ptx {
 
@@ -36,6 +37,8 @@ struct GroupOperation {
   SharedMatrix a, b; ///< B has the k of the instruction
   /// Registers of D and of A in the list of slots.
   unsigned dRegisters = 0, aRegisters = 0;
+  /// Their numbers in the function, for RegisterWatch. None of A by descriptor.
+  std::vector<uint32_t> accumulators, multiplicands;
 
   /// The part of one warp.
   MatrixShape shapeOfWarp() const {

@@ -59,11 +59,23 @@ static AsyncAgent beginIn(State &state, BlockState &block, WarpState &warp,
   return number | slot.epoch << asyncSlotBits;
 }
 
-AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy) {
+/// True if an operation that is under way can go on as what lanes of a warp begin.
+static bool isOpen(BlockState &block, const WarpState &warp, LaneMask lanes,
+                   AsyncAgent agent) {
+  Epoch epoch;
+  const AsyncSlot *slot = findSlot(block, agent, epoch);
+  return slot && slot->epoch == epoch && slot->lanes == lanes &&
+         slot->version == warp.version;
+}
+
+AsyncAgent RaceChecker::beginAsync(Warp &warp, unsigned lane, Proxy proxy,
+                                   AsyncAgent last) {
   if (!state->checks.race)
     return noAgent;
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
+  if (isOpen(block, w, LaneMask(1) << lane, last))
+    return last;
   LaneState &l = w.lanes[lane];
   std::optional<uint32_t> number =
       takeAgain(l.slots, 2, [&](uint32_t candidate) {
@@ -94,10 +106,7 @@ RaceChecker::beginTogether(Warp &warp, LaneMask lanes,
   WarpState &w = block.warps[warp.number];
   if (!w.areAlike(warp.live))
     return std::nullopt;
-  Epoch epoch;
-  const AsyncSlot *open = last ? findSlot(block, *last, epoch) : nullptr;
-  if (open && open->epoch == epoch && open->lanes == lanes &&
-      open->version == w.version)
+  if (last && isOpen(block, w, lanes, *last))
     return last;
   const auto lane = static_cast<unsigned>(llvm::countr_zero(lanes));
   // As many as a thread has under way in a loop of some stages.

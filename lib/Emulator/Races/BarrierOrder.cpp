@@ -212,32 +212,36 @@ void RaceChecker::completeMbarrier(Block &block, uint64_t offset) {
   ++mbarrier.phase;
 }
 
-void RaceChecker::observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
+void RaceChecker::observeMbarrier(Warp &warp, LaneMask lanes, uint64_t offset,
                                   MemoryOrder order, Scope) {
   if (!state->checks.race)
     return;
   BlockState &block = state->blockOf(warp.block);
   WarpState &w = block.warps[warp.number];
   const MbarrierState &mbarrier = block.mbarriers[offset];
-  state->checkInit(warp, warp.block, lane, offset, mbarrier);
+  races::forLanes(lanes, [&](unsigned lane) {
+    state->checkInit(warp, warp.block, lane, offset, mbarrier);
+  });
   llvm::erase_if(block.arrivals, [&](const RemoteArrival &arrival) {
     return arrival.offset == offset && arrival.phase < mbarrier.phase;
   });
   const Knowledge &complete = mbarrier.complete;
   if (isAcquire(order)) {
-    w.known.changeOne(lane, [&](LaneKnowledge &known) {
+    w.known.change(lanes, [&](LaneKnowledge &known) {
       w.lastJoin.join(known.base, complete);
     });
     ++w.version;
     return;
   }
   if (!complete.tensor.isEmpty()) {
-    w.known.changeOne(lane, [&](LaneKnowledge &known) {
+    w.known.change(lanes, [&](LaneKnowledge &known) {
       known.base.tensor.join(complete.tensor);
     });
     ++w.version;
   }
-  StrongState &strong = w.lanes[lane].needStrong();
-  strong.pending.join(complete);
-  strong.widePending.join(complete);
+  races::forLanes(lanes, [&](unsigned lane) {
+    StrongState &strong = w.lanes[lane].needStrong();
+    strong.pending.join(complete);
+    strong.widePending.join(complete);
+  });
 }

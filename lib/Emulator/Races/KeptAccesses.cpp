@@ -19,6 +19,8 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
+#include <optional>
 
 using namespace tessera::ptx;
 using namespace tessera::ptx::races;
@@ -61,26 +63,56 @@ void State::limitKept(Warp &warp, Shadow &shadow) {
     shadow.forEachPage([&](Page &each) { makeUpKept(warp, shadow, each); });
 }
 
-/// Adds an element behind the pieces of an access if it has their record and their
-/// distance.
-static bool extend(KeptAccess &access, const Record &record, uint64_t address,
-                   uint32_t size) {
-  const uint64_t distance = address - access.address;
-  if (!(record == access.record) || distance >= pageBytes ||
-      address / pageBytes != access.address / pageBytes)
+/// All lanes' elements as one access, if they lie at one distance in a page and have
+/// one record.
+static std::optional<KeptAccess>
+asColumn(const Record &record, const Request &request, const LaneBits &turned) {
+  const uint64_t *addresses = request.addresses;
+  const uint64_t first = addresses[0], stride = addresses[1] - first;
+  if (request.lanes != allLanes || stride <= request.size ||
+      stride >= pageBytes ||
+      first % pageBytes + (warpSize - 1) * stride >= pageBytes)
+    return std::nullopt;
+  uint64_t differences = 0;
+  for (unsigned lane = 0; lane != warpSize; ++lane)
+    differences |= (addresses[lane] - first - lane * stride) |
+                   static_cast<uint8_t>(turned[lane] ^ turned[0]);
+  if (differences)
+    return std::nullopt;
+  KeptAccess access = {record, request.size, first,
+                       static_cast<uint16_t>(stride), warpSize};
+  access.record.lanes = LaneMask(1) << turned[0];
+  return access;
+}
+
+/// Adds a piece behind those of an access if it has their record and their distance.
+static bool extend(KeptAccess &access, const KeptAccess &piece) {
+  const uint64_t distance = piece.address - access.address;
+  if (piece.record.lanes != access.record.lanes || piece.size != access.size ||
+      distance >= pageBytes ||
+      access.address / pageBytes != piece.address / pageBytes)
     return false;
-  if (access.count == 1 && distance == access.size) {
-    access.size += size;
-    return true;
-  }
-  if (access.size != size)
-    return false;
-  if (access.count == 1 && distance > size)
+  if (access.count == 1 && distance > piece.size)
     access.stride = static_cast<uint16_t>(distance);
   else if (access.count == 1 || distance != access.stride * access.count)
     return false;
   ++access.count;
   return true;
+}
+
+/// The lanes whose elements have the record of the lane before, and lie right behind
+/// its element in the same page.
+static LaneMask lanesBehindOthers(const Request &request,
+                                  const LaneBits &turned) {
+  const uint64_t *addresses = request.addresses;
+  LaneMask behind = 0;
+  for (unsigned lane = 1; lane != warpSize; ++lane) {
+    const bool isBehind =
+        (addresses[lane] == addresses[lane - 1] + request.size) &
+        (turned[lane] == turned[lane - 1]) & (addresses[lane] % pageBytes != 0);
+    behind |= LaneMask(isBehind) << lane;
+  }
+  return behind & request.lanes & request.lanes << 1;
 }
 
 /// By a good turn most lanes have one record, and follow one another in rows or
@@ -94,19 +126,28 @@ bool State::keepOperations(const Actor &actor, Record record,
   if (page.hasCells() || page.kept.size() > mostOfPage)
     return false;
   llvm::SmallVector<KeptAccess, most> accesses;
-  LaneBits turned = {};
+  LaneBits turned;
   if (record.turn)
     turned = turnedLanes(request, record.turn);
-  for (LaneMask left = request.lanes; left; left &= left - 1) {
-    const unsigned lane = firstLane(left);
-    const uint64_t address = request.addresses[lane];
-    record.lanes = LaneMask(1) << (record.turn ? turned[lane] : lane);
-    if (!accesses.empty() &&
-        extend(accesses.back(), record, address, request.size))
+  else
+    std::iota(turned.begin(), turned.end(), 0);
+  const std::optional<KeptAccess> column = asColumn(record, request, turned);
+  if (column)
+    accesses.push_back(*column);
+  const LaneMask behind = column ? 0 : lanesBehindOthers(request, turned);
+  for (LaneMask left = column ? 0 : request.lanes; left;) {
+    const unsigned lane = firstLane(left),
+                   lanes = 1 + static_cast<unsigned>(llvm::countr_one(
+                                   uint64_t(behind) >> (lane + 1)));
+    left &= ~(llvm::maskTrailingOnes<LaneMask>(lanes) << lane);
+    record.lanes = LaneMask(1) << turned[lane];
+    const KeptAccess piece = {record, request.size * lanes,
+                              request.addresses[lane]};
+    if (!accesses.empty() && extend(accesses.back(), piece))
       continue;
     if (accesses.size() == most)
       return false;
-    accesses.push_back({record, request.size, address});
+    accesses.push_back(piece);
   }
   if (!llvm::all_of(accesses, [&](const KeptAccess &access) {
         return meetsNothing(shadow.page(access.address), record.kind,

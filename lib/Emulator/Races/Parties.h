@@ -124,7 +124,6 @@ struct LaneState {
 /// epoch, so that a late call about one operation does not apply to the next
 /// one in the slot.
 constexpr unsigned asyncSlotBits = 20;
-constexpr AsyncAgent noAgent = ~AsyncAgent(0);
 
 /// One asynchronous operation, or one of each of several lanes that an
 /// instruction begins with the same knowledge. Their lanes may reuse the slot

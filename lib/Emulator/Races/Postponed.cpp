@@ -14,6 +14,7 @@
 #include "Postponed.h"
 #include "../Machine/Lanes.h"
 #include "State.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tessera::ptx;
@@ -64,6 +65,7 @@ bool Postponed::add(const PostponedAccess &access) {
   uint64_t met = 0;
   auto ofWord = [&](auto change) {
     access.forEachWord(
+        access.pages,
         [&met, change, bytes = writtenBytes.data()](size_t at, uint64_t some) {
           met |= bytes[at] & some;
           change(bytes[at], some);
@@ -88,17 +90,16 @@ bool Postponed::meetsNoRead() {
       if (other.isWrite() || !(other.pages >> page & 1))
         continue;
       known.numbers.push_back(static_cast<uint32_t>(known.looked));
-      other.forEachWord(
-          [page, bytes = readBytes.data()](size_t at, uint64_t bits) {
-            if (at / pageWords == page)
-              bytes[at] |= bits;
-          });
+      other.forEachWord(PageSet(1) << page,
+                        [bytes = readBytes.data()](size_t at, uint64_t bits) {
+                          bytes[at] |= bits;
+                        });
     }
   });
   uint64_t met = 0;
   access.forEachWord(
-      [&met, some, bytes = readBytes.data()](size_t at, uint64_t bits) {
-        met |= some >> at / pageWords & 1 ? bytes[at] & bits : 0;
+      some, [&met, bytes = readBytes.data()](size_t at, uint64_t bits) {
+        met |= bytes[at] & bits;
       });
   return !met;
 }
@@ -121,14 +122,24 @@ void Postponed::closePages(PageSet some) {
 void Postponed::dropReplaced(PageSet by) {
   if (!by)
     return;
-  llvm::erase_if(settled, [this, by](const PostponedAccess &access) {
+  PageSet whole = 0;
+  forEachPageOf(by, [&](unsigned page) {
+    const auto words =
+        llvm::ArrayRef(writtenBytes).slice(page * pageWords, pageWords);
+    whole |= PageSet(llvm::all_of(
+                 words, [](uint64_t bytes) { return bytes == ~uint64_t(0); }))
+             << page;
+  });
+  llvm::erase_if(settled, [this, by, whole](const PostponedAccess &access) {
     if (access.pages & ~by)
       return false;
+    if (!(access.pages & ~whole))
+      return true;
     uint64_t left = 0;
-    access.forEachWord(
-        [&left, bytes = writtenBytes.data()](size_t at, uint64_t bits) {
-          left |= bits & ~bytes[at];
-        });
+    access.forEachWord(access.pages, [&left, bytes = writtenBytes.data()](
+                                         size_t at, uint64_t bits) {
+      left |= bits & ~bytes[at];
+    });
     return !left;
   });
 }

@@ -18,6 +18,7 @@
 #define TESSERA_LIB_EMULATOR_RACES_POSTPONED_H
 
 #include "Chains.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <array>
 #include <optional>
@@ -54,24 +55,31 @@ struct PostponedAccess {
   SharedPieces pieces; ///< by one operation; null otherwise
 
   bool isWrite() const { return record.kind != Access::Load; }
-  /// Calls `what` with each word of the bits of bytes that it accesses in its
-  /// pages: the word's number, and the bits.
+  /// Calls `what` with each word of the bits of bytes that it accesses in some of
+  /// its pages: the word's number, and the bits.
   template <typename F>
-  LLVM_ATTRIBUTE_ALWAYS_INLINE void forEachWord(F what) const {
+  LLVM_ATTRIBUTE_ALWAYS_INLINE void forEachWord(PageSet some, F what) const {
     const uint64_t element = ~uint64_t(0) >> (64 - size % 64) % 64;
     for (LaneMask left = lanes; left; left &= left - 1) {
       const uint32_t at = offsets[static_cast<size_t>(llvm::countr_zero(left))];
-      if (LLVM_LIKELY(pages >> at / pageBytes & 1))
+      if (LLVM_LIKELY(some >> at / pageBytes & 1))
         what(at / 64, element << at % 64);
     }
-    if (!pieces)
+    if (!pieces || !some)
       return;
-    for (auto [first, count] : *pieces)
-      for (uint64_t at = first, end = at + count; at != end;) {
-        const uint64_t some = std::min(end - at, 64 - at % 64);
-        if (pages >> at / pageBytes & 1)
-          what(at / 64, ~uint64_t(0) >> (64 - some) << at % 64);
-        at += some;
+    const uint64_t begin = uint64_t(llvm::countr_zero(some)) * pageBytes,
+                   end = uint64_t(llvm::bit_width(some)) * pageBytes;
+    for (auto piece = llvm::partition_point(
+             *pieces,
+             [=](auto each) { return each.first + each.second <= begin; });
+         piece != pieces->end() && piece->first < end; ++piece)
+      for (uint64_t at = std::max(piece->first, begin),
+                    last = std::min(piece->first + piece->second, end);
+           at != last;) {
+        const uint64_t count = std::min(last - at, 64 - at % 64);
+        if (some >> at / pageBytes & 1)
+          what(at / 64, ~uint64_t(0) >> (64 - count) << at % 64);
+        at += count;
       }
   }
 };

@@ -34,6 +34,7 @@ class Warp;
 /// knowledge of the lane that began it, and its accesses are ordered only
 /// before threads that wait for it.
 using AsyncAgent = uint32_t;
+constexpr AsyncAgent noAgent = ~AsyncAgent(0);
 
 /// Everything that any of some lanes of a row of clocks has done by now, or an
 /// operation of a lane as a whole. Lanes: none if races are not checked.
@@ -113,7 +114,7 @@ public:
   void arriveMbarrier(Warp &warp, unsigned lane, Block &home, uint64_t offset,
                       MemoryOrder order, Scope scope);
   void completeMbarrier(Block &block, uint64_t offset);
-  void observeMbarrier(Warp &warp, unsigned lane, uint64_t offset,
+  void observeMbarrier(Warp &warp, LaneMask lanes, uint64_t offset,
                        MemoryOrder order, Scope scope);
 
   /// A block starts: the `number`-th of its launch, counting those whose work
@@ -128,8 +129,10 @@ public:
 
   //===-- Asynchronous operations -----------------------------------------===//
 
-  /// `lane` begins an operation of this proxy.
-  AsyncAgent beginAsync(Warp &warp, unsigned lane, Proxy proxy);
+  /// `lane` begins an operation of this proxy. That is a part of `last`, another one
+  /// of its, which only the same waits end, if the warp has learned nothing since.
+  AsyncAgent beginAsync(Warp &warp, unsigned lane, Proxy proxy,
+                        AsyncAgent last = noAgent);
   /// Lanes begin an operation each of the generic proxy. The agent is one for
   /// all, so that where it is given it stands for that of the lane. None if
   /// their knowledge differs: each begins its own. `last`: operations that whoever

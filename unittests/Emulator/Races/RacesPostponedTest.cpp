@@ -209,6 +209,40 @@ TEST(RacesPostponed, StoresThatAreReplaced) {
   }
 }
 
+/// The same where the second warp's stores replace all bytes of a page, or all but
+/// those of the first lane.
+TEST(RacesPostponed, PagesThatAreReplaced) {
+  auto run = [](const std::string &guard, const std::string &fence,
+                uint64_t seed) {
+    auto fill = [](const std::string &guard, const std::string &value) {
+      std::string stores;
+      for (unsigned at = 0; at != 4096; at += 512)
+        stores += guard + "st.shared.v2.u64 [%r2+" + std::to_string(at) +
+                  "], {" + value + ", " + value + "};\n";
+      return stores;
+    };
+    KernelRun run(kernel(
+        "mov.u32 %r1, s; and.b32 %r5, %t, 31; mad.lo.u32 %r2, %r5, 16, %r1;\n"
+        "setp.lt.u32 %p1, %t, 32; setp.eq.u32 %p3, %r5, 0;\n" +
+            fill("@%p1 ", "%rd2") + "bar.sync 0;\n@%p1 bra REPLACED;\n" +
+            fill(guard, "%rd3") + "REPLACED: " + fence +
+            "bar.sync 0;\nsetp.ne.u32 %p2, %t, 0; @%p2 bra END;\n"
+            "cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 4096;\n"
+            "cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;\nEND:",
+        ".shared .align 4096 .b8 s[8192];\n"));
+    run.zeros(4096).zeros(64).zeros(64).zeros(64);
+    run.config.checks.race = run.config.checks.benign = true;
+    run.config.seed = seed;
+    return run.launch({1, 1, 1}, {64, 1, 1});
+  };
+  for (uint64_t seed = 0; seed != 4; ++seed) {
+    for (const char *guard : {"", "@!%p3 "})
+      EXPECT_EQ(run(guard, "fence.proxy.async;\n", seed), "");
+    EXPECT_THAT(run("", "", seed), HasSubstr("[%r2+0], {%rd3, %rd3}"));
+    EXPECT_THAT(run("@!%p3 ", "", seed), HasSubstr("[%r2+0], {%rd2, %rd2}"));
+  }
+}
+
 /// A product of a warp group whose matrices threads have stored before.
 std::string runProduct(const std::string &fence, const std::string &after,
                        uint64_t seed) {
@@ -234,6 +268,47 @@ std::string runProduct(const std::string &fence, const std::string &after,
   if (seed)
     run.config.warps = OrderPolicy::Random;
   return run.launch({1, 1, 1}, {128, 1, 1});
+}
+
+/// Two products of one group, the second one of what a fifth warp has stored.
+std::string runProducts(const std::string &between, const std::string &after,
+                        uint64_t seed) {
+  const std::string product = "wgmma.mma_async.sync.aligned.m64n8k32.s32.u8.u8 "
+                              "{%acc0, %acc1, %acc2, %acc3}, %da, %db, 1;\n";
+  KernelRun run(kernel(
+      ".reg .b32 %acc<4>; .reg .b64 %da, %db;\n"
+      "mov.u64 %da, 0x0000000800400000; mov.u64 %db, 0x0000000800400100;\n"
+      "mov.b32 %acc0, 0; mov.b32 %acc1, 0; mov.b32 %acc2, 0; mov.b32 %acc3, "
+      "0;\n"
+      "mov.u32 %r1, s; shl.b32 %r2, %t, 2; and.b32 %r2, %r2, 127;\n"
+      "add.u32 %r2, %r1, %r2; add.u32 %r3, %r2, 8192;\n"
+      "setp.eq.u32 %p2, %t, 0;\n"
+      "setp.ge.u32 %p1, %t, 128; @%p1 bra STORE;\nwgmma.fence.sync.aligned;\n" +
+          product + between +
+          "mov.u64 %da, 0x0000000800400200; mov.u64 %db, "
+          "0x0000000800400300;\n" +
+          product + "wgmma.commit_group.sync.aligned;\n" + after +
+          "wgmma.wait_group.sync.aligned 0;\nbra.uni DONE;\n"
+          "STORE: st.shared.u32 [%r3], 1; fence.proxy.async;\n"
+          "bar.arrive 1, 160;\nDONE:\n",
+      ".shared .align 1024 .b8 s[16384];\n"));
+  run.zeros(64).zeros(64).zeros(64).zeros(64);
+  run.config.checks.race = true;
+  run.config.seed = seed;
+  if (seed)
+    run.config.warps = OrderPolicy::Random;
+  return run.launch({1, 1, 1}, {160, 1, 1});
+}
+
+TEST(RacesPostponed, ProductsKnowWhatTheirWarpDoes) {
+  for (uint64_t seed = 0; seed != 6; ++seed) {
+    EXPECT_EQ(runProducts("bar.sync 1, 160;\n", "", seed), "");
+    EXPECT_THAT(runProducts("", "bar.sync 1, 160;\n", seed),
+                HasSubstr("data race"));
+    EXPECT_THAT(runProducts("bar.sync 1, 160;\n",
+                            "@%p2 st.shared.u32 [%r3], 2;\n", seed),
+                HasSubstr("data race"));
+  }
 }
 
 TEST(RacesPostponed, ProductsReadUntilTheWait) {

@@ -190,6 +190,15 @@ static bool takeGroupModes(InstructionDecoder &d, GroupOperation &operation) {
          (canTranspose && takeChoice(d, next, 0, 1, operation.b.isOuterMajor));
 }
 
+/// The numbers of the registers in a list of them.
+static std::vector<uint32_t> numbersOf(const Operand &registers) {
+  std::vector<uint32_t> numbers;
+  for (const Operand &element : registers.elements)
+    if (element.kind == Operand::Kind::Register)
+      numbers.push_back(element.index);
+  return numbers;
+}
+
 /// Takes D, A if it is in registers, and the descriptors.
 static bool takeGroupMatrices(InstructionDecoder &d,
                               GroupOperation &operation) {
@@ -201,11 +210,13 @@ static bool takeGroupMatrices(InstructionDecoder &d,
   d.inst.list = static_cast<uint32_t>(d.function.code.slots.size());
   if (takeFragment(d, 0, operation.dRegisters, 32, true))
     return true;
+  operation.accumulators = numbersOf(d.operand(0));
   const Operand &a = d.operand(1);
   operation.isAInRegisters = a.kind == Operand::Kind::Vector;
   if (!operation.isAInRegisters)
     return d.source(1, Type::B64, 0) || d.source(2, Type::B64, 1);
   operation.aRegisters = 4;
+  operation.multiplicands = numbersOf(a);
   for (const Operand &element : a.elements)
     if (element.kind == Operand::Kind::Register &&
         d.function.function.registers[element.index].type == Type::F32)

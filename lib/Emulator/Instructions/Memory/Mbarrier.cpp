@@ -173,6 +173,23 @@ std::optional<uint64_t> phaseAskedFor(const AsyncOrigin &origin,
   return std::nullopt;
 }
 
+/// The lanes from the first of some on, without a gap among these, that ask for the
+/// same phase of the same mbarrier.
+LaneMask askingAlike(const Warp &warp, const Inst &inst, LaneMask some) {
+  const unsigned first = firstLane(some);
+  auto askedBy = [&](unsigned lane) {
+    return std::pair(warp.memory.effectiveAddress(inst, lane),
+                     inst.isNegated
+                         ? uint64_t(warp.read<uint32_t>(inst.src[1])[lane])
+                         : warp.read<uint64_t>(inst.src[1])[lane]);
+  };
+  const auto asked = askedBy(first);
+  LaneMask left = some & (some - 1);
+  while (left && askedBy(firstLane(left)) == asked)
+    left &= left - 1;
+  return some & ~left;
+}
+
 void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   AsyncUnit &async = warp.block.asyncUnit();
   async.tick();
@@ -183,7 +200,7 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   // Mostly, the lanes ask for one mbarrier.
   Mbarrier *mbarrier = nullptr;
   uint64_t found = 0; ///< its address
-  for (LaneMask left = mask; left; left &= left - 1) {
+  for (LaneMask left = mask, alike; left; left &= ~alike) {
     AsyncOrigin origin(warp, inst, firstLane(left));
     const uint64_t address = warp.memory.effectiveAddress(inst, origin.lane);
     if (std::exchange(found, address) != address || !mbarrier)
@@ -193,14 +210,18 @@ void testLanes(Warp &warp, const Inst &inst, LaneMask mask) {
     auto phase = phaseAskedFor(origin, inst, *mbarrier);
     if (!phase)
       return;
-    if (mbarrier->phase == *phase && settled.insert(mbarrier).second)
+    // The phase that a lane asks for by its parity changes with the current one.
+    const bool settles =
+        mbarrier->phase == *phase && settled.insert(mbarrier).second;
+    alike = settles ? left & -left : askingAlike(warp, inst, left);
+    if (settles)
       async.settle(*mbarrier);
     if (mbarrier->phase == *phase)
       continue;
-    completed |= LaneMask(1) << origin.lane;
+    completed |= alike;
     // Without checks, what one lane sees is what each of them does.
     if (passed.insert(mbarrier).second || warp.block.launch.races)
-      async.observe(warp, origin.lane, inst, *mbarrier);
+      async.observe(warp, alike, inst, *mbarrier);
   }
   if (warp.hasFaulted())
     return;
