@@ -248,7 +248,7 @@ static bool decodeShuffle(InstructionDecoder &d) {
       isKnown = true;
     }
   d.inst.control = Control::Collective;
-  d.inst.execute = &shuffleLanes;
+  d.inst.execute = onHost<&shuffleLanes>;
   d.inst.registerWidth = 32;
   return !d.take("sync") || !isKnown || d.takeType() != Type::B32 ||
          d.expectOperands(5) || decodePairDestination(d, Type::B32) ||

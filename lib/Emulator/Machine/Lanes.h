@@ -9,6 +9,7 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_LANES_H
 
 #include "../Decoder.h"
+#include "../Matrix/VectorUnit.h"
 #include "Warp.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/ADT/bit.h"
@@ -25,6 +26,9 @@ __extension__ using Bits128 = unsigned __int128;
 extern std::mutex wideMutex;
 
 // Slots are equal or disjoint, so that lanes never depend on one another.
+/// Inlines what a function calls.
+#define TESSERA_FLATTEN __attribute__((flatten))
+
 #if defined(__clang__)
 #define TESSERA_INDEPENDENT_LANES                                              \
   _Pragma("clang loop vectorize(assume_safety) interleave(enable)")
@@ -97,12 +101,40 @@ void ternaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
                        [=](unsigned l) { d[l] = Op::apply(a[l], b[l], c[l]); });
 }
 
+#if defined(__x86_64__)
+template <Handler handler>
+TESSERA_AVX2 TESSERA_FLATTEN void handleOnAvx2(Warp &warp, const Inst &inst,
+                                               LaneMask mask) {
+  handler(warp, inst, mask);
+}
+template <Handler handler>
+TESSERA_AVX512 TESSERA_FLATTEN void handleOnAvx512(Warp &warp, const Inst &inst,
+                                                   LaneMask mask) {
+  handler(warp, inst, mask);
+}
+#endif
+
+/// A handler as it is compiled for the unit of this host, which decoding chooses, so
+/// that no instruction does. Functions that are not inlined there stay as they are.
+template <Handler handler> struct OnHost {
+  operator Handler() const {
+#if defined(__x86_64__)
+    if (vectorUnit == VectorUnit::Avx512)
+      return &handleOnAvx512<handler>;
+    if (vectorUnit == VectorUnit::Avx2)
+      return &handleOnAvx2<handler>;
+#endif
+    return handler;
+  }
+};
+template <Handler handler> constexpr OnHost<handler> onHost{};
+
 template <typename T, typename Op>
-constexpr Handler unaryOf = &unaryLanes<T, T, Op>;
+constexpr auto unaryOf = onHost<&unaryLanes<T, T, Op>>;
 template <typename T, typename Op>
-constexpr Handler binaryOf = &binaryLanes<T, T, T, Op>;
+constexpr auto binaryOf = onHost<&binaryLanes<T, T, T, Op>>;
 template <typename T, typename Op>
-constexpr Handler ternaryOf = &ternaryLanes<T, T, T, T, Op>;
+constexpr auto ternaryOf = onHost<&ternaryLanes<T, T, T, T, Op>>;
 
 /// Calls `f` with a value of the C++ type of a PTX integer type of 16 to 64
 /// bits (untyped bits are unsigned); returns null for other types.

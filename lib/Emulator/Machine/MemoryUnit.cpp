@@ -11,7 +11,7 @@
 #include "../Races/Races.h"
 #include "../Sources/SourceTracker.h"
 #include "Access.h"
-#include "Warp.h"
+#include "Lanes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 
@@ -259,13 +259,19 @@ void MemoryUnit::effectiveAddresses(const Inst &inst,
     std::fill_n(addresses, warpSize, warp.frame()->localBase + offset);
   } else if (inst.isWide) {
     const uint64_t *base = warp.read<uint64_t>(inst.src[0]);
-    for (unsigned lane = 0; lane != warpSize; ++lane)
-      addresses[lane] = base[lane] + offset;
+    runLoop([=]() __attribute__((always_inline)) {
+      forLanes(allLanes, [=](unsigned lane) __attribute__((always_inline)) {
+        addresses[lane] = base[lane] + offset;
+      });
+    });
   } else {
     // Addresses of 32 bits wrap around: nvcc writes [%r3+128] with %r3 = -4.
     const uint32_t *base = warp.read<uint32_t>(inst.src[0]);
-    for (unsigned lane = 0; lane != warpSize; ++lane)
-      addresses[lane] = base[lane] + static_cast<uint32_t>(offset);
+    runLoop([=]() __attribute__((always_inline)) {
+      forLanes(allLanes, [=](unsigned lane) __attribute__((always_inline)) {
+        addresses[lane] = base[lane] + static_cast<uint32_t>(offset);
+      });
+    });
     if (LLVM_UNLIKELY(inst.space == Space::Const))
       for (unsigned lane = 0; lane != warpSize; ++lane)
         addresses[lane] =
@@ -284,20 +290,24 @@ static bool findWithin(const uint64_t *addresses, LaneMask mask, uint64_t base,
   // sum without branches tests that for all lanes at once.
   const uint64_t last = bytes - size;
   uint64_t signs = 0, low = 0;
-  auto look = [&](unsigned lane) {
-    uint64_t offset = addresses[lane] - base;
-    signs |= offset | (last - offset);
-    low |= addresses[lane];
-    // Computed as a number, as it may lie outside.
-    at[lane] = reinterpret_cast<uint8_t *>(reinterpret_cast<uintptr_t>(host) +
-                                           static_cast<uintptr_t>(offset));
+  auto look = [=, &signs, &low, places = at.data()](
+                  LaneMask lanes) __attribute__((always_inline)) {
+    uint64_t allSigns = 0, allLow = 0;
+    forLanes(lanes, [&](unsigned lane) __attribute__((always_inline)) {
+      const uint64_t offset = addresses[lane] - base;
+      allSigns |= offset | (last - offset);
+      allLow |= addresses[lane];
+      // Computed as a number, as it may lie outside.
+      places[lane] = reinterpret_cast<uint8_t *>(
+          reinterpret_cast<uintptr_t>(host) + static_cast<uintptr_t>(offset));
+    });
+    signs = allSigns;
+    low = allLow;
   };
   if (mask == allLanes)
-    for (unsigned lane = 0; lane != warpSize; ++lane)
-      look(lane);
+    runLoop([=]() __attribute__((always_inline)) { look(allLanes); });
   else
-    for (; mask; mask &= mask - 1)
-      look(static_cast<unsigned>(llvm::countr_zero(mask)));
+    look(mask);
   return !(signs >> 63) && !(low & (size - 1));
 }
 

@@ -5,74 +5,65 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The loops of Lanes.h for operations that are worth a choice of the vector
-// unit at each instruction (VectorUnit.h): those that take some twenty
-// operations for each lane on the least host. The bits are the same on each
-// unit.
+// The loops of Lanes.h for operations that take some twenty operations for each
+// lane on the least host. Wider units have vectors for all of it; the bits are the
+// same on each.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef TESSERA_LIB_EMULATOR_MACHINE_WIDELANES_H
 #define TESSERA_LIB_EMULATOR_MACHINE_WIDELANES_H
 
-#include "../Matrix/VectorUnit.h"
 #include "Lanes.h"
 
 namespace tessera::ptx {
 
-/// forLanes() for a long body, which must be inlined.
-template <typename Body>
-LLVM_ATTRIBUTE_ALWAYS_INLINE void forWideLanes(LaneMask mask, Body body) {
-  if (LLVM_UNLIKELY(mask != allLanes))
-    return forLanes</*isLong=*/true>(mask, body);
-  runLoop([=]() __attribute__((always_inline)) {
-    forLanes</*isLong=*/true>(allLanes, body);
-  });
-}
-
 template <typename D, typename T, typename Op>
-void wideUnaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+void longUnaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   D *d = warp.write<D>(inst.dst);
   const T *a = warp.read<T>(inst.src[0]);
-  forWideLanes(mask, [=](unsigned l) __attribute__((always_inline)) {
-    d[l] = Op::apply(a[l]);
-  });
+  forLanes</*isLong=*/true>(mask,
+                            [=](unsigned l) __attribute__((always_inline)) {
+                              d[l] = Op::apply(a[l]);
+                            });
 }
 
 template <typename D, typename T, typename Op>
-void wideBinaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+void longBinaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   D *d = warp.write<D>(inst.dst);
   const T *a = warp.read<T>(inst.src[0]);
   const T *b = warp.read<T>(inst.src[1]);
-  forWideLanes(mask, [=](unsigned l) __attribute__((always_inline)) {
-    d[l] = Op::apply(a[l], b[l]);
-  });
+  forLanes</*isLong=*/true>(mask,
+                            [=](unsigned l) __attribute__((always_inline)) {
+                              d[l] = Op::apply(a[l], b[l]);
+                            });
 }
 
 template <typename T, typename Op>
-void wideTernaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
+void longTernaryLanes(Warp &warp, const Inst &inst, LaneMask mask) {
   T *d = warp.write<T>(inst.dst);
   const T *a = warp.read<T>(inst.src[0]);
   const T *b = warp.read<T>(inst.src[1]);
   const T *c = warp.read<T>(inst.src[2]);
-  forWideLanes(mask, [=](unsigned l) __attribute__((always_inline)) {
-    d[l] = Op::apply(a[l], b[l], c[l]);
-  });
+  forLanes</*isLong=*/true>(mask,
+                            [=](unsigned l) __attribute__((always_inline)) {
+                              d[l] = Op::apply(a[l], b[l], c[l]);
+                            });
 }
 
 // The handlers of operations whose functions are all inlined, for this host.
 
 template <typename T, typename Op, typename D = T> Handler wideUnaryOf() {
   return vectorUnit == VectorUnit::None ? &unaryLanes<D, T, Op>
-                                        : &wideUnaryLanes<D, T, Op>;
+                                        : onHost<&longUnaryLanes<D, T, Op>>;
 }
 template <typename T, typename Op, typename D = T> Handler wideBinaryOf() {
   return vectorUnit == VectorUnit::None ? &binaryLanes<D, T, T, Op>
-                                        : &wideBinaryLanes<D, T, Op>;
+                                        : onHost<&longBinaryLanes<D, T, Op>>;
 }
 template <typename T, typename Op> Handler wideTernaryOf() {
-  return vectorUnit == VectorUnit::None ? ternaryOf<T, Op>
-                                        : &wideTernaryLanes<T, Op>;
+  return vectorUnit == VectorUnit::None ? &ternaryLanes<T, T, T, T, Op>
+                                        : onHost<&longTernaryLanes<T, Op>>;
 }
 
 } // namespace tessera::ptx

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loops of products, and those over the lanes of fused multiply-adds, are
-// compiled three times on x86-64: to plain code, for AVX2 with FMA, and for
-// AVX-512. All three give the same bits.
+// Loops of products, and those over the lanes of a warp, are compiled three times
+// on x86-64: to plain code, for AVX2 with FMA, and for AVX-512. All three give the
+// same bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,16 +24,17 @@ enum class VectorUnit : uint8_t { None, Avx2, Avx512 };
 extern VectorUnit vectorUnit;
 
 #if defined(__x86_64__)
+#define TESSERA_AVX2 __attribute__((target("avx2,fma")))
+#define TESSERA_AVX512                                                         \
+  __attribute__((target("avx2,fma,avx512f,avx512bw,avx512dq,avx512vl")))
+
 // A loop comes by reference, and is copied there: what a caller copies by wide
 // moves, right after it has stored each part, the host's stores have to end for.
-template <typename Loop>
-__attribute__((target("avx2,fma"))) void runOnAvx2(const Loop &loop) {
+template <typename Loop> TESSERA_AVX2 void runOnAvx2(const Loop &loop) {
   const Loop own = loop;
   own();
 }
-template <typename Loop>
-__attribute__((target("avx2,fma,avx512f,avx512bw,avx512dq,avx512vl"))) void
-runOnAvx512(const Loop &loop) {
+template <typename Loop> TESSERA_AVX512 void runOnAvx512(const Loop &loop) {
   const Loop own = loop;
   own();
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../../lib/Emulator/Matrix/VectorUnit.h"
 #include "../../../lib/Emulator/Numerics/Numerics.h"
+#include "../HostUnits.h"
 #include "LanesHarness.h"
 #include <cmath>
 #include <random>
@@ -19,19 +19,11 @@ namespace {
 using u32 = uint32_t;
 using u64 = uint64_t;
 
-/// The vectors of the host that loops over lanes may use.
-class FloatUnits : public testing::TestWithParam<VectorUnit> {
-protected:
-  void SetUp() override { vectorUnit = std::min(GetParam(), widest); }
-  void TearDown() override { vectorUnit = widest; }
-  const VectorUnit widest = vectorUnit;
-};
+class FloatUnits : public HostUnits {};
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(Hosts, FloatUnits,
-                         testing::Values(VectorUnit::None, VectorUnit::Avx2,
-                                         VectorUnit::Avx512));
+INSTANTIATE_TEST_SUITE_P(Hosts, FloatUnits, allUnits());
 
 TEST_P(FloatUnits, HostPathAndExactPathAgree) {
   // .rn runs on the host's arithmetic, .sat on exact integers.

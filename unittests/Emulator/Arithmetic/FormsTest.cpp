@@ -14,6 +14,7 @@
 
 #include "Forms.h"
 #include "../Harness.h"
+#include "../HostUnits.h"
 #include <map>
 #include <random>
 #include <set>
@@ -328,9 +329,13 @@ void runAll(const std::vector<FormRun> &runs) {
   }
 }
 
+class FormUnits : public HostUnits {};
+
 } // namespace
 
-TEST(Forms, InAllLanes) {
+INSTANTIATE_TEST_SUITE_P(Hosts, FormUnits, allUnits());
+
+TEST_P(FormUnits, InAllLanes) {
   std::vector<FormRun> runs;
   for (size_t i = 0; i != allForms().size(); ++i)
     runs.push_back({i, {}});
@@ -338,7 +343,7 @@ TEST(Forms, InAllLanes) {
   runAll(runs);
 }
 
-TEST(Forms, GuardedAndInPlace) {
+TEST_P(FormUnits, GuardedAndInPlace) {
   std::vector<FormRun> runs;
   for (size_t i = 0; i != allForms().size(); ++i) {
     const Form &form = allForms()[i];

@@ -12,22 +12,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../../lib/Emulator/Grid/StateHash.h"
-#include "../../../lib/Emulator/Matrix/VectorUnit.h"
+#include "../HostUnits.h"
 #include "gtest/gtest.h"
 #include <random>
 #include <set>
 #include <vector>
 
 using namespace tessera::ptx;
+using namespace tessera::ptx::test;
 
 namespace {
 
-class StateHashTest : public testing::TestWithParam<VectorUnit> {
-protected:
-  void SetUp() override { vectorUnit = std::min(GetParam(), widest); }
-  void TearDown() override { vectorUnit = widest; }
-  const VectorUnit widest = vectorUnit;
-};
+class StateHashTest : public HostUnits {};
 
 std::vector<uint8_t> randomBytes(size_t size) {
   std::mt19937 random(static_cast<unsigned>(size));
@@ -90,8 +86,6 @@ TEST_P(StateHashTest, IsTheSameOnEachUnit) {
   EXPECT_EQ(here, hashOf(bytes));
 }
 
-INSTANTIATE_TEST_SUITE_P(Units, StateHashTest,
-                         testing::Values(VectorUnit::None, VectorUnit::Avx2,
-                                         VectorUnit::Avx512));
+INSTANTIATE_TEST_SUITE_P(Units, StateHashTest, allUnits());
 
 } // namespace

@@ -12,11 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../../lib/Emulator/Matrix/FloatSums.h"
-#include "../../../lib/Emulator/Matrix/VectorUnit.h"
+#include "../HostUnits.h"
 #include "gtest/gtest.h"
 #include <random>
 
 using namespace tessera::ptx;
+using namespace tessera::ptx::test;
 
 namespace {
 
@@ -168,12 +169,7 @@ template <typename What> void forKinds(What what) {
       }
 }
 
-class FloatSumsTest : public testing::TestWithParam<VectorUnit> {
-protected:
-  void SetUp() override { vectorUnit = std::min(GetParam(), widest); }
-  void TearDown() override { vectorUnit = widest; }
-  const VectorUnit widest = vectorUnit;
-};
+class FloatSumsTest : public HostUnits {};
 
 TEST_P(FloatSumsTest, HasTheBitsOfTheSumsForAllNumbers) {
   Source source(1);
@@ -231,8 +227,6 @@ TEST_P(FloatSumsTest, LeavesTheRoundingOfTheHost) {
   EXPECT_EQ(static_cast<float>(tie), 0x1p24f + 4);
 }
 
-INSTANTIATE_TEST_SUITE_P(Units, FloatSumsTest,
-                         testing::Values(VectorUnit::None, VectorUnit::Avx2,
-                                         VectorUnit::Avx512));
+INSTANTIATE_TEST_SUITE_P(Units, FloatSumsTest, allUnits());
 
 } // namespace

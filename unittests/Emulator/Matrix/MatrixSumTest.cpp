@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../../lib/Emulator/Matrix/VectorUnit.h"
+#include "../HostUnits.h"
 #include "MatrixHarness.h"
 #include "MatrixReference.h"
 #include <cmath>
@@ -112,19 +112,11 @@ times(unsigned count, std::pair<double, double> factors) {
 }
 
 /// Runs with each vector unit that the host has, and without.
-class EmulatorMmaSum : public testing::TestWithParam<VectorUnit> {
-protected:
-  void SetUp() override { vectorUnit = std::min(GetParam(), widest); }
-  void TearDown() override { vectorUnit = widest; }
-
-  const VectorUnit widest = vectorUnit;
-};
+class EmulatorMmaSum : public HostUnits {};
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(VectorUnit, EmulatorMmaSum,
-                         testing::Values(VectorUnit::None, VectorUnit::Avx2,
-                                         VectorUnit::Avx512));
+INSTANTIATE_TEST_SUITE_P(VectorUnit, EmulatorMmaSum, allUnits());
 
 //===----------------------------------------------------------------------===//
 // One fact after the other

@@ -380,8 +380,8 @@ static void shiftByLiteral(Warp &warp, const Inst &inst, LaneMask mask) {
 
 template <typename T, template <typename> typename Op>
 static Handler shiftHandler(bool isLiteral) {
-  return isLiteral ? &shiftByLiteral<T, Op<T>>
-                   : &binaryLanes<T, T, uint32_t, Op<T>>;
+  return isLiteral ? onHost<&shiftByLiteral<T, Op<T>>>
+                   : onHost<&binaryLanes<T, T, uint32_t, Op<T>>>;
 }
 
 static bool decodeShift(InstructionDecoder &d) {

@@ -37,10 +37,12 @@ bool compareFloats(const Inst &inst, FloatFormat f, uint64_t a, uint64_t b) {
 
 /// The result in each lane, as a mask. Lanes outside the mask are computed too,
 /// as a comparison has no effects.
-template <typename T> LaneMask integerMask(const Warp &warp, const Inst &inst) {
+template <typename T>
+LLVM_ATTRIBUTE_ALWAYS_INLINE LaneMask integerMask(const Warp &warp,
+                                                  const Inst &inst) {
   const T *a = warp.read<T>(inst.src[0]);
   const T *b = warp.read<T>(inst.src[1]);
-  auto collect = [=](auto holds) {
+  auto collect = [=](auto holds) __attribute__((always_inline)) {
     LaneMask result = 0;
     for (unsigned l = 0; l < warpSize; ++l)
       result |= LaneMask(holds(a[l], b[l])) << l;
@@ -64,10 +66,12 @@ template <typename T> LaneMask integerMask(const Warp &warp, const Inst &inst) {
 
 /// The same, for numbers that the host compares.
 template <typename T, typename Load>
-LaneMask hostFloatMask(const Warp &warp, const Inst &inst, Load load) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE LaneMask hostFloatMask(const Warp &warp,
+                                                    const Inst &inst,
+                                                    Load load) {
   const T *a = warp.read<T>(inst.src[0]);
   const T *b = warp.read<T>(inst.src[1]);
-  auto collect = [=](auto holds) {
+  auto collect = [=](auto holds) __attribute__((always_inline)) {
     LaneMask result = 0;
     for (unsigned l = 0; l < warpSize; ++l)
       result |= LaneMask(holds(load(a[l]), load(b[l]))) << l;
@@ -117,7 +121,8 @@ LaneMask floatMask(const Warp &warp, const Inst &inst, unsigned shift = 0) {
   return result;
 }
 
-LaneMask comparisonMask(const Warp &warp, const Inst &inst) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE LaneMask comparisonMask(const Warp &warp,
+                                                     const Inst &inst) {
   switch (inst.sourceType) {
   case Type::F16:
   case Type::BF16:
@@ -277,7 +282,7 @@ static void takeComparison(InstructionDecoder &d) {
 static bool decodeSetp(InstructionDecoder &d) {
   takeComparison(d);
   d.inst.sourceType = d.takeType();
-  d.inst.execute = &setpLanes;
+  d.inst.execute = onHost<&setpLanes>;
   return false;
 }
 
@@ -292,7 +297,7 @@ static bool decodeSet(InstructionDecoder &d) {
 
 static bool decodeSelp(InstructionDecoder &d) {
   d.inst.execute = forBits(d.takeType(), [](auto t) -> Handler {
-    return &selectLanes<decltype(t)>;
+    return onHost<&selectLanes<decltype(t)>>;
   });
   return false;
 }

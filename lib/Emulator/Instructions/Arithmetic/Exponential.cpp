@@ -21,6 +21,7 @@ template <bool flushes> struct PowerOfTwo {
 } // namespace
 
 Handler tessera::ptx::exponentialHandler(bool flushes) {
-  return flushes ? &wideUnaryLanes<uint32_t, uint32_t, PowerOfTwo<true>>
-                 : &wideUnaryLanes<uint32_t, uint32_t, PowerOfTwo<false>>;
+  return flushes
+             ? onHost<&longUnaryLanes<uint32_t, uint32_t, PowerOfTwo<true>>>
+             : onHost<&longUnaryLanes<uint32_t, uint32_t, PowerOfTwo<false>>>;
 }

@@ -438,8 +438,8 @@ template <FloatOp op> Handler halfHandler(const Inst &inst) {
 template <FloatOp op> Handler singleHandler(bool flushes) {
   if constexpr (op == FloatOp::Fma) {
     if (hasFusedMultiplyAdd())
-      return flushes ? &wideTernaryLanes<uint32_t, FusedFloat<true>>
-                     : &wideTernaryLanes<uint32_t, FusedFloat<false>>;
+      return flushes ? onHost<&longTernaryLanes<uint32_t, FusedFloat<true>>>
+                     : onHost<&longTernaryLanes<uint32_t, FusedFloat<false>>>;
     return flushes ? ternaryOf<uint32_t, HostFloat<op, true>>
                    : ternaryOf<uint32_t, HostFloat<op, false>>;
   } else if constexpr (op == FloatOp::Add || op == FloatOp::Sub ||
@@ -501,7 +501,8 @@ template <bool flushes> Handler pairHandler(FloatOp operation) {
     return binaryOf<uint64_t, InPairs<HostFloat<FloatOp::Mul, flushes>>>;
   case FloatOp::Fma:
     return hasFusedMultiplyAdd()
-               ? &wideTernaryLanes<uint64_t, InPairs<FusedFloat<flushes>>>
+               ? onHost<
+                     &longTernaryLanes<uint64_t, InPairs<FusedFloat<flushes>>>>
                : ternaryOf<uint64_t, InPairs<HostFloat<FloatOp::Fma, flushes>>>;
   default:
     return nullptr;

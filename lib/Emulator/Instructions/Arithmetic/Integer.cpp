@@ -368,8 +368,8 @@ static Handler wideHandler(Type type, bool isMad) {
     using T = decltype(t);
     if constexpr (sizeof(T) <= 4) {
       using W = Double<T>;
-      return isMad ? &ternaryLanes<W, T, T, W, MadWide<T>>
-                   : &binaryLanes<W, T, T, MulWide<T>>;
+      return isMad ? onHost<&ternaryLanes<W, T, T, W, MadWide<T>>>
+                   : onHost<&binaryLanes<W, T, T, MulWide<T>>>;
     }
     return nullptr;
   });

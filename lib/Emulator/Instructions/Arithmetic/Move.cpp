@@ -317,10 +317,11 @@ static bool decodeMov(InstructionDecoder &d) {
   if (width == 1)
     inst.execute = &movePredicate;
   else if (width == 128)
-    inst.execute = &moveLanes<Bits128>;
+    inst.execute = onHost<&moveLanes<Bits128>>;
   else
-    inst.execute = forBits(
-        type, [](auto t) -> Handler { return &moveLanes<decltype(t)>; });
+    inst.execute = forBits(type, [](auto t) -> Handler {
+      return onHost<&moveLanes<decltype(t)>>;
+    });
   return d.destination(0, width) || d.source(1, type, 0);
 }
 
