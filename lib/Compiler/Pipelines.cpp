@@ -169,6 +169,7 @@ void buildTileASPipeline(OpPassManager &passes,
     kernel.addPass(createTileASJoinWaits());
     if (options.overrides.groupTurns.value_or(true))
       kernel.addPass(createTileASTakeTurns());
+    kernel.addPass(createTileASInterleaveProducts());
     kernel.addPass(createTileASVerifyBarriers());
     kernel.addPass(createTileASPlanIssue());
   }

@@ -183,6 +183,41 @@ def TileASSeparateProducts : TileAS_KernelPass<"tileas-separate-products"> {
   ];
 }
 
+def TileASInterleaveProducts : TileAS_KernelPass<"tileas-interleave-products"> {
+  let summary = "Has multiply-adds that share a factor go along K together";
+  let description = [{
+    Products without an instruction of which none needs another, which share a factor in
+    shared memory, and between which nobody writes there or waits, are moved to the first
+    one, and each multiplies as much of K as a thread reads at once in turn, four elements of
+    f32:
+
+    ```mlir
+    %r = tileas.mma %x as<f32>, %c as<f32>, %zero
+    tileas.store %r
+    %i = tileas.mma %z as<f32>, %c as<f32>, %zero
+    tileas.store %i
+    ```
+
+    becomes, of factors with K of 8,
+
+    ```mlir
+    %r0 = tileas.mma %x as<f32>, %c as<f32>, %zero along [0, 4]
+    %i0 = tileas.mma %z as<f32>, %c as<f32>, %zero along [0, 4]
+    %r = tileas.mma %x as<f32>, %c as<f32>, %r0 along [4, 8]
+    %i = tileas.mma %z as<f32>, %c as<f32>, %i0 along [4, 8]
+    tileas.store %r
+    tileas.store %i
+    ```
+
+    so that the words of `%c` are read once, and held for a step. Sums that are live at once
+    have the registers that plans give to sums.
+  }];
+  let dependentDialects = ["tileas::TileASDialect"];
+  let statistics = [
+    Statistic<"numProducts", "products", "Products that go along K with others">
+  ];
+}
+
 def TileASTakeTurns : TileAS_KernelPass<"tileas-take-turns"> {
   let summary = "Has two groups of warps begin the products of a loop in turn";
   let description = [{

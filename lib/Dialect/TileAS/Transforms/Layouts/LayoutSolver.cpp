@@ -505,11 +505,38 @@ int64_t LayoutSolver::getEdgeCost(const LayoutEdge &edge, LayoutAttr from,
   return edge.times * it->second;
 }
 
+/// True if an edge brings the factor of multiply-adds to the place to which an edge before
+/// it has brought it: both products read it once, as `tileas-interleave-products` says.
+bool LayoutSolver::isBroughtAlready(unsigned node, const LayoutEdge &edge) {
+  auto getNeed = [&](const LayoutEdge &each) -> LayoutAttr {
+    auto product = dyn_cast_or_null<ProductOpInterface>(each.through);
+    if (each.from != node || !product || product.getInstruction() ||
+        !layouts[each.to])
+      return {};
+    return getRegisterLayout(getPlaces(each, layouts[each.to]));
+  };
+  LayoutAttr need = getNeed(edge);
+  if (!need)
+    return false;
+  Value tile = edge.through->getOperand(edge.operand);
+  for (unsigned index : graph.getNodes()[node].edges) {
+    const LayoutEdge &other = graph.getEdges()[index];
+    if (&other == &edge)
+      return false;
+    if (getNeed(other) == need &&
+        other.through->getOperand(other.operand) == tile)
+      return true;
+  }
+  llvm_unreachable("an edge is among those of its nodes");
+}
+
 int64_t LayoutSolver::getChange(unsigned node, LayoutAttr layout) {
   auto getTotal = [&](LayoutAttr own) {
     int64_t cost = getOwnCost(graph.getNodes()[node], own);
     for (unsigned index : graph.getNodes()[node].edges) {
       const LayoutEdge &edge = graph.getEdges()[index];
+      if (isBroughtAlready(node, edge))
+        continue;
       cost += getEdgeCost(edge, edge.from == node ? own : layouts[edge.from],
                           edge.to == node ? own : layouts[edge.to]);
     }
@@ -526,7 +553,7 @@ int64_t LayoutSolver::getCost(unsigned node, LayoutAttr layout) {
     const LayoutEdge &edge = graph.getEdges()[index];
     bool isForward = edge.to == node;
     unsigned far = isForward ? edge.from : edge.to;
-    if (!layouts[far] && far != node)
+    if ((!layouts[far] && far != node) || isBroughtAlready(node, edge))
       continue;
     LayoutAttr other = far == node ? layout : layouts[far];
     int64_t apart = isForward ? getEdgeCost(edge, other, layout)

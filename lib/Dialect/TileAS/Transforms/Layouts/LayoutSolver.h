@@ -71,6 +71,7 @@ private:
   /// not become cheaper.
   bool moveTogether(unsigned node, LayoutAttr layout);
   int64_t getOwnCost(const LayoutNode &node, LayoutAttr layout) const;
+  bool isBroughtAlready(unsigned node, const LayoutEdge &edge);
   TripWait getWait(const LayoutEdge &edge, LayoutAttr from) const;
   int64_t getEdgeCost(const LayoutEdge &edge, LayoutAttr from, LayoutAttr to);
   /// The cost of an edge to a product whose sum lies in `sum`.
