@@ -493,6 +493,58 @@ TEST(MachinePlay, RolesAreToldApart) {
   EXPECT_NEAR(play.shareOfPeak, 1, 0.03);
 }
 
+/// A warp that has the machine copy, and the others, which wait for that, read it and
+/// multiply; in loops, or once.
+Listing copiedForReaders(bool isLoop) {
+  Listing listing;
+  listing.add("MOV R10, 0x1000").add("@P5 BRA `(.L_x_1)");
+  listing.label(".L_x_0")
+      .add("UTMALDG.2D [UR8], [UR4]")
+      .add("@P1 SYNCS.ARRIVE.TRANS64 RZ, [R5+URZ], R10");
+  isLoop ? listing.end(".L_x_0") : listing.add("EXIT");
+  listing.label(".L_x_1")
+      .add("SYNCS.PHASECHK.TRANS64.TRYWAIT P2, [UR4], R2")
+      .add("@!P2 BRA `(.L_x_1)")
+      .repeat(8, "LDS.128 R4, [R3]")
+      .repeat(256, "FFMA R8, R4, R5, R8");
+  isLoop ? listing.end(".L_x_1") : listing.add("EXIT");
+  return listing;
+}
+
+TEST(MachinePlay, WarpsThatReadWhatOthersCopyAreARole) {
+  MachinePlay play =
+      playOn("sm_90", copiedForReaders(true), blocksOf("sm_90", 5, 1));
+  EXPECT_THAT(play.roles, ElementsAre(Field(&PlayedRole::task, "readers"),
+                                      Field(&PlayedRole::task, "copies")));
+  EXPECT_EQ(play.roles[0].warps, 4u);
+  EXPECT_EQ(play.bytes, 0x1000);
+  EXPECT_GE(play.cycles, 256);
+}
+
+TEST(MachinePlay, WarpsThatReadWhatOthersCopyAreARoleWithoutALoop) {
+  // One stage: the block multiplies behind its copy.
+  BlockNeeds needs = blocksOf("sm_90", 5, 1);
+  needs.sharedBytes = 0x1000;
+  needs.registersPerThread = 255;
+  MachinePlay play = playOn("sm_90", copiedForReaders(false), needs);
+  EXPECT_THAT(play.roles, ElementsAre(Field(&PlayedRole::task, "everything"),
+                                      Field(&PlayedRole::task, "copies")));
+  EXPECT_GE(play.roles[0].cycles, 256);
+}
+
+TEST(MachinePlay, WhatIsWrittenForTheMachineIsStored) {
+  // Words that threads read again are not for the machine.
+  Listing listing;
+  listing.add("STS.128 [R2], R4")
+      .add("LDS.128 R4, [R3]")
+      .add("STS.64 [R2], R4")
+      .add("FENCE.VIEW.ASYNC.S")
+      .add("@P0 UTMASTG.2D [UR8], [UR4]")
+      .add("EXIT");
+  EXPECT_EQ(playOn("sm_90", listing, blocksOf("sm_90", 4, 1)).bytes,
+            4 * 32 * 8);
+}
+
 TEST(MachinePlay, CopiesFillNoFasterThanTheirPort) {
   // 64 bytes a cycle.
   MachinePlay play =

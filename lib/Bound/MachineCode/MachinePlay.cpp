@@ -10,6 +10,7 @@
 #include "MachineRoles.h"
 #include "MachineThreads.h"
 #include "tessera/Target/TargetInfo.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -73,6 +74,30 @@ static double countDoers(MachineKind kind, unsigned warps) {
   return kind == MachineKind::GroupProduct ? warps / warpsOfGroup : warps;
 }
 
+/// Bytes of a warp that the machine stores for it: those that it writes to shared memory in
+/// front of a fence for the machine, and does not read again before. The machine's stores
+/// have theirs in a tensor map.
+static double countStoresOfMachine(const MachineKernel &kernel,
+                                   llvm::ArrayRef<MachineWork> works,
+                                   llvm::ArrayRef<uint32_t> body) {
+  auto begins = [&](uint32_t at, llvm::StringRef name) {
+    return llvm::StringRef(kernel.code[at].opcode).starts_with(name);
+  };
+  if (llvm::none_of(llvm::seq<uint32_t>(0, kernel.code.size()),
+                    [&](uint32_t at) { return begins(at, "UTMASTG"); }))
+    return 0;
+  double bytes = 0, written = 0;
+  for (uint32_t at : body) {
+    if (begins(at, "STS"))
+      written += works[at].sharedBytes;
+    else if (begins(at, "LDS"))
+      written = 0;
+    else if (begins(at, "FENCE.VIEW.ASYNC"))
+      bytes += std::exchange(written, 0);
+  }
+  return bytes;
+}
+
 void KernelPlay::sumWork() {
   const MachineRole &main = roles.front();
   for (uint32_t at : main.body) {
@@ -85,6 +110,8 @@ void KernelPlay::sumWork() {
     for (uint32_t at : role.body)
       copiedBytes += works[at].expectedBytes;
   result.bytes += copiedBytes;
+  if (main.task == MachineTask::Everything)
+    result.bytes += main.warps * countStoresOfMachine(kernel, works, main.body);
   if (peak == 0)
     peak = getDramBytesPerCycle(board);
 }

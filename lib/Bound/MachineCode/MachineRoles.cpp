@@ -21,7 +21,7 @@ using ptx::LoopNest;
 
 StringRef bound::getMachineTaskName(MachineTask task) {
   static constexpr StringRef names[] = {"products", "arithmetic", "copies",
-                                        "memory", "everything"};
+                                        "memory",   "readers",    "everything"};
   return names[unsigned(task)];
 }
 
@@ -47,11 +47,14 @@ struct Way {
   int next = -1;
 };
 
+/// The worth of a way through code.
+using Weigh = llvm::function_ref<Value(llvm::ArrayRef<uint32_t>)>;
+
 class WayFinder {
 public:
   WayFinder(const LoopNest &nest, llvm::ArrayRef<MachineInstruction> code,
-            llvm::ArrayRef<MachineWork> works)
-      : nest(nest), code(code), works(works) {}
+            Weigh weigh)
+      : nest(nest), code(code), weigh(weigh) {}
 
   /// The best way through these blocks from `head`, by this latch back to it; to
   /// the end of the code if there is none.
@@ -63,7 +66,7 @@ private:
 
   const LoopNest &nest;
   llvm::ArrayRef<MachineInstruction> code;
-  llvm::ArrayRef<MachineWork> works;
+  Weigh weigh;
 };
 } // namespace
 
@@ -121,7 +124,7 @@ Way WayFinder::makeWay(unsigned block, bool isTaken, const Way *behind) const {
     forgetResults(each, way.predicates);
   }
   std::reverse(way.body.begin(), way.body.end());
-  way.value = weigh(works, way.body);
+  way.value = weigh(way.body);
   if (behind)
     way.value = add(way.value, behind->value);
   return way;
@@ -177,7 +180,14 @@ private:
   using Body = std::vector<uint32_t>;
 
   void findBodies();
-  Body findBody(const ptx::NaturalLoop &loop) const;
+  Body findBest(const ptx::NaturalLoop &loop, Weigh weigh,
+                llvm::function_ref<bool(const Body &)> isWanted) const;
+  Body findWhole(Weigh weigh) const;
+  Value weighWork(llvm::ArrayRef<uint32_t> body) const;
+  Value weighReads(llvm::ArrayRef<uint32_t> body) const;
+  bool readsShared(const Body &body) const {
+    return std::get<0>(weighReads(body)) > 0;
+  }
   bool isOfLanes(const ptx::NaturalLoop &loop) const;
   bool has(const Body &body, llvm::ArrayRef<MachineKind> kinds) const;
   std::optional<MachineTask> findTask(const Body &body) const;
@@ -188,6 +198,9 @@ private:
   std::vector<MachineRole> findHelpers(const Body &main) const;
   const Body *findArithmetic(const Body &products) const;
   const Body *findProducts() const;
+  Body findReadingLoop() const;
+  std::vector<MachineRole> findWithoutProducts() const;
+  unsigned countLeft(unsigned others) const;
 
   const MachineKernel &kernel;
   llvm::ArrayRef<MachineWork> works;
@@ -218,20 +231,42 @@ std::optional<MachineTask> RoleFinder::findTask(const Body &body) const {
   return std::nullopt;
 }
 
-/// The best of the ways through a loop that work; empty if none does. A loop that
-/// spins has the header of the one that works where its wait stands first.
-RoleFinder::Body RoleFinder::findBody(const ptx::NaturalLoop &loop) const {
-  WayFinder ways(nest, kernel.code, works);
+Value RoleFinder::weighWork(llvm::ArrayRef<uint32_t> body) const {
+  return weigh(works, body);
+}
+
+/// By reads of shared memory, in place of products.
+Value RoleFinder::weighReads(llvm::ArrayRef<uint32_t> body) const {
+  auto reads = llvm::count_if(body, [&](uint32_t at) {
+    return StringRef(kernel.code[at].opcode).starts_with("LDS");
+  });
+  return {double(reads), 0, -int64_t(body.size())};
+}
+
+/// The best of the wanted ways through a loop; empty if there is none. A loop that spins has the header of the one that works
+/// where its wait stands first.
+RoleFinder::Body
+RoleFinder::findBest(const ptx::NaturalLoop &loop, Weigh weigh,
+                     llvm::function_ref<bool(const Body &)> isWanted) const {
+  WayFinder ways(nest, kernel.code, weigh);
   Body best;
   for (unsigned latch : nest.getBlocks()[loop.header].predecessors) {
     if (!loop.blocks[latch])
       continue;
     Body body = ways.find(loop.blocks, loop.header, latch);
-    if (findTask(body) &&
-        (best.empty() || weigh(works, body) > weigh(works, best)))
+    if (isWanted(body) && (best.empty() || weigh(body) > weigh(best)))
       best = std::move(body);
   }
   return best;
+}
+
+/// The best way through all of the code.
+RoleFinder::Body RoleFinder::findWhole(Weigh weigh) const {
+  llvm::BitVector all(unsigned(nest.getBlocks().size()));
+  for (unsigned block : nest.getOrder())
+    all.set(block);
+  return WayFinder(nest, kernel.code, weigh)
+      .find(all, 0, /*latch=*/std::nullopt);
 }
 
 /// True for a loop over the lanes of a warp whose operands differ, as ptxas puts one
@@ -248,7 +283,9 @@ void RoleFinder::findBodies() {
   std::vector<bool> isOuter(nest.getLoops().size());
   for (size_t index = nest.getLoops().size(); index-- != 0;) {
     const ptx::NaturalLoop &loop = nest.getLoops()[index];
-    Body body = findBody(loop);
+    Body body = findBest(
+        loop, [&](auto body) { return weighWork(body); },
+        [&](const Body &body) { return findTask(body).has_value(); });
     bool works = !body.empty() && !isOfLanes(loop);
     if (works && !isOuter[index])
       bodies.push_back(std::move(body));
@@ -331,32 +368,71 @@ const RoleFinder::Body *RoleFinder::findProducts() const {
   return best;
 }
 
-std::vector<MachineRole> RoleFinder::find() {
-  findBodies();
-  const Body *products = findProducts();
-  if (!products) {
-    for (MachineTask task : {MachineTask::Memory, MachineTask::Copies})
-      if (const Body *body = findMost(task))
-        return {{task, warps, *body}};
-    llvm::BitVector all(unsigned(nest.getBlocks().size()));
-    for (unsigned block : nest.getOrder())
-      all.set(block);
-    return {{MachineTask::Everything, warps,
-             WayFinder(nest, kernel.code, works)
-                 .find(all, 0, /*latch=*/std::nullopt)}};
+/// The innermost loop of warps that wait for copies, and read most of them.
+RoleFinder::Body RoleFinder::findReadingLoop() const {
+  auto weigh = [&](llvm::ArrayRef<uint32_t> body) { return weighReads(body); };
+  auto reads = [&](const Body &body) { return readsShared(body); };
+  std::vector<bool> isOuter(nest.getLoops().size());
+  Body most;
+  for (size_t index = nest.getLoops().size(); index-- != 0;) {
+    const ptx::NaturalLoop &loop = nest.getLoops()[index];
+    Body body = findBest(loop, weigh, reads);
+    if ((!body.empty() || isOuter[index]) && loop.parent >= 0)
+      isOuter[loop.parent] = true;
+    if (!body.empty() && !isOuter[index] &&
+        has(body, {MachineKind::WaitPhase}) &&
+        (most.empty() || weigh(body) > weigh(most)))
+      most = std::move(body);
   }
-  std::vector<MachineRole> roles = {{MachineTask::Products, warps, *products}};
-  llvm::append_range(roles, findHelpers(*products));
-  unsigned others = 0;
-  for (const MachineRole &helper : llvm::drop_begin(roles))
-    others += helper.warps;
+  return most;
+}
+
+/// The warps of a block that are left beside others.
+unsigned RoleFinder::countLeft(unsigned others) const {
   // Four warps that gave their registers away compute nothing.
   bool givesRegisters = llvm::any_of(kernel.code, [](const auto &each) {
     return StringRef(each.opcode).starts_with("USETMAXREG.DEALLOC");
   });
   if (givesRegisters && warps > 4)
     others = std::max(others, 4u);
-  unsigned left = warps > others ? warps - others : 1;
+  return warps > others ? warps - others : 1;
+}
+
+/// A warp that has the machine copy, and reads none of it, copies for others, with a loop
+/// or without one.
+std::vector<MachineRole> RoleFinder::findWithoutProducts() const {
+  auto weighByReads = [&](llvm::ArrayRef<uint32_t> body) {
+    return weighReads(body);
+  };
+  MachineRole main = {MachineTask::Everything, warps, {}};
+  for (MachineTask task : {MachineTask::Copies, MachineTask::Memory})
+    if (const Body *body = findMost(task))
+      main = {task, warps, *body};
+  if (main.task == MachineTask::Everything)
+    main.body = findWhole([&](auto body) { return weighWork(body); });
+  bool copiesForOthers =
+      has(main.body, {MachineKind::BulkCopy}) && !readsShared(main.body);
+  if (!copiesForOthers)
+    return {main};
+  bool isWhole = main.task == MachineTask::Everything;
+  Body readers = isWhole ? findWhole(weighByReads) : findReadingLoop();
+  if (!readsShared(readers))
+    return {main};
+  return {{isWhole ? main.task : MachineTask::Readers, countLeft(1), readers},
+          {MachineTask::Copies, 1, main.body}};
+}
+
+std::vector<MachineRole> RoleFinder::find() {
+  findBodies();
+  const Body *products = findProducts();
+  if (!products)
+    return findWithoutProducts();
+  std::vector<MachineRole> roles = {{MachineTask::Products, warps, *products}};
+  llvm::append_range(roles, findHelpers(*products));
+  unsigned others = 0;
+  for (const MachineRole &helper : llvm::drop_begin(roles))
+    others += helper.warps;
+  unsigned left = countLeft(others);
   // A warp that issues products of tensor memory alone leaves the arithmetic to
   // the others.
   const Body *arithmetic = findArithmetic(*products);

@@ -18,6 +18,7 @@ enum class MachineTask : uint8_t {
   Arithmetic, ///< compute on tensor memory
   Copies,     ///< fill shared memory for others
   Memory,     ///< read and write global memory
+  Readers,    ///< read what others have copied, and compute
   Everything, ///< the whole code, of a kernel without a loop that works
 };
 /// "products", "arithmetic", ...
@@ -33,7 +34,8 @@ struct MachineRole {
 
 /// The roles of a kernel with blocks of `warps` warps: one for most, several
 /// where warps are specialised. Innermost loops that work are roles. Among several
-/// ways through a loop the one with the most products, then bytes, is taken.
+/// ways through a loop the one with the most products, then bytes, is taken; of warps that
+/// read what others copy, the one that reads most.
 /// Never empty; the role that does the kernel's own work stands first.
 std::vector<MachineRole> findRoles(const MachineKernel &kernel,
                                    llvm::ArrayRef<MachineWork> works,

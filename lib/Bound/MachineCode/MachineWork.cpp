@@ -509,7 +509,8 @@ void WorkFinder::addClass(StringRef opcode, MachineWork &work) const {
   case Work::LoadMatrix:
   case Work::LoadShared:
   case Work::StoreShared:
-    work.cycles *= std::max(1.0, findSharedBytes(opcode) / bytesOfWavefront);
+    work.sharedBytes = findSharedBytes(opcode);
+    work.cycles *= std::max(1.0, work.sharedBytes / bytesOfWavefront);
     work.latency = model.getMemory().sharedLatency.value;
     break;
   case Work::LoadGlobal:

@@ -53,6 +53,8 @@ struct MachineWork {
   double peak = 0;
   /// Bytes of global memory that the warp accesses.
   double bytes = 0;
+  /// Bytes of shared memory that the warp reads or writes.
+  double sharedBytes = 0;
   /// Bytes of bulk copies that an mbarrier is told to expect.
   double expectedBytes = 0;
   /// Waits that may be left: of WaitScoreboard and WaitProducts.
