@@ -147,12 +147,12 @@ static double getCycles(MmaOp product, const MatrixInstruction &form,
                   bytes / model.getMemory().sharedBytes.value);
 }
 
-/// Cycles for which banks deliver the factors of a product to as few warps as
-/// may multiply by `mma.sync`, of which each reads all of one factor.
-static double getCyclesOfReads(MmaOp product, const TargetInfo &target) {
+/// Cycles for which banks deliver the factors of a product to warps that
+/// multiply by `mma.sync`, of which each reads all of one factor.
+static double getCyclesOfReads(MmaOp product, const TargetInfo &target,
+                               int64_t warps) {
   auto [batch, m, n, k] = getProductShape(product);
-  int64_t lines =
-      std::min(m, n) * registers::kLeastWarpsOfProducts + std::max(m, n);
+  int64_t lines = std::min(m, n) * warps + std::max(m, n);
   double bytes =
       double(batch * lines * k) *
       getMatrixElementBits(getMatrixElement(product.getLhsFormat())) / 8;
@@ -160,9 +160,9 @@ static double getCyclesOfReads(MmaOp product, const TargetInfo &target) {
 }
 
 /// True if a product takes no more cycles than by the fastest `mma.sync`, which
-/// warps would have to issue.
+/// so many warps would have to issue.
 static bool isFaster(MmaOp product, const MatrixInstruction &form,
-                     int64_t width, const TargetInfo &target) {
+                     int64_t width, const TargetInfo &target, int64_t warps) {
   const MatrixInstruction *ofWarps = chooseForm(product, target).instruction;
   if (!ofWarps)
     return true;
@@ -174,12 +174,42 @@ static bool isFaster(MmaOp product, const MatrixInstruction &form,
     return true;
   double cycles = 2.0 * double(batch * m * n * k) / timing->opsPerCycle.value;
   return getCycles(product, form, width, target) <=
-         std::max(cycles, getCyclesOfReads(product, target));
+         std::max(cycles, getCyclesOfReads(product, target, warps));
 }
 
 /// True for groups of four warps, by a power of two.
 static bool areGroups(unsigned warps) {
   return warps % kWarpsOfGroup == 0 && llvm::isPowerOf2_32(warps);
+}
+
+/// The width of the instruction of a form for a product; nothing where it has no
+/// whole number of them.
+static std::optional<int64_t> findWidth(MmaOp product,
+                                        const MatrixInstruction &form) {
+  ProductShape shape = getProductShape(product);
+  shape.k *= getFloatsPerElement(product.getLhsFormat());
+  int64_t width = std::min<int64_t>(shape.n, form.n.max);
+  if (shape.m % form.m || shape.k % form.k || !form.n.contains(width) ||
+      shape.n % width)
+    return std::nullopt;
+  return width;
+}
+
+/// True if another product of the kernel is faster in tensor memory than by as few warps
+/// as may multiply, so that a block has a group of them.
+static bool isBesideGroup(MmaOp product, const TargetInfo &target) {
+  auto entry = product->getParentOfType<EntryOpInterface>();
+  auto visit = [&](MmaOp other) {
+    const MatrixInstruction *form =
+        other == product ? nullptr : findForm(other, target);
+    std::optional<int64_t> width =
+        form ? findWidth(other, *form) : std::nullopt;
+    return width && isFaster(other, *form, *width, target,
+                             registers::kLeastWarpsOfProducts)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  };
+  return entry && entry.walk(visit).wasInterrupted();
 }
 
 /// The instruction of a product, whoever reads its sum.
@@ -189,8 +219,6 @@ findInstruction(MmaOp product, const TargetInfo &target, StringRef &reason) {
   const MatrixInstruction *form = findForm(product, target);
   if (!form)
     return std::nullopt;
-  ProductShape shape = getProductShape(product);
-  shape.k *= getFloatsPerElement(product.getLhsFormat());
   reason = refuseScales(product);
   if (!reason.empty())
     return std::nullopt;
@@ -200,18 +228,21 @@ findInstruction(MmaOp product, const TargetInfo &target, StringRef &reason) {
   reason = form->scaleVector
                ? "multiplies scaled blocks of 128 rows and 32 bytes of K"
                : "multiplies blocks of 64 or 128 rows and 32 bytes of K";
-  int64_t width = std::min<int64_t>(shape.n, form->n.max);
-  if (shape.m % form->m || shape.k % form->k || !form->n.contains(width) ||
-      shape.n % width)
+  std::optional<int64_t> width = findWidth(product, *form);
+  if (!width)
     return std::nullopt;
   reason = "has room for 512 columns of sums and scales";
   if (countColumns(product, target) > kMostColumns)
     return std::nullopt;
   reason = "reads factors for longer than warps multiply";
-  if (!isFaster(product, *form, width, target))
+  auto isFasterThan = [&](int64_t warps) {
+    return isFaster(product, *form, *width, target, warps);
+  };
+  if (!isFasterThan(registers::kLeastWarpsOfProducts) &&
+      !(isFasterThan(kWarpsOfGroup) && isBesideGroup(product, target)))
     return std::nullopt;
   reason = {};
-  return GroupInstruction{form, width};
+  return GroupInstruction{form, *width};
 }
 
 bool tileaa::canAddInTensorMemory(MmaOp product, const TargetInfo &target,
