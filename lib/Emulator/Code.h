@@ -41,6 +41,16 @@ using Slot = uint32_t;
 constexpr Slot noSlot = ~Slot(0);
 constexpr Slot constantBit = Slot(1) << 31;
 
+/// The bytes of one lane, for values of so many bits.
+constexpr unsigned laneBytes(unsigned width) {
+  return width <= 16 ? 2 : width == 32 ? 4 : width == 64 ? 8 : 16;
+}
+/// The bytes of a slot, which start at multiples of 64 bytes, as vector loads like
+/// it.
+constexpr unsigned slotBytes(unsigned width) {
+  return width == 1 ? 64 : laneBytes(width) * warpSize;
+}
+
 /// Executes one instruction for the lanes of a mask that is not empty.
 using Handler = void (*)(Warp &, const Inst &, LaneMask);
 
@@ -178,6 +188,9 @@ struct Code {
   std::vector<Slot> slots;        ///< operand lists
   std::vector<std::vector<uint32_t>> branchTables; ///< of brx.idx
   uint32_t frameBytes = 0;
+  /// The pieces of a frame, by offset and size, that something may read before the
+  /// lane has written there.
+  std::vector<std::pair<uint32_t, uint32_t>> readFirst;
   std::vector<uint8_t> constants;
   std::vector<Relocation> relocations;
   std::vector<std::pair<Special, Slot>> specials;

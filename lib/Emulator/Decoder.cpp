@@ -21,10 +21,6 @@ using namespace tessera::ptx;
 /// comes near.
 static constexpr uint64_t largestRegisterFile = 64 << 20;
 
-static unsigned laneBytes(unsigned width) {
-  return width <= 16 ? 2 : width == 32 ? 4 : width == 64 ? 8 : 16;
-}
-
 static const InstructionTable &instructionTable() {
   static const InstructionTable table = [] {
     InstructionTable t;
@@ -64,16 +60,15 @@ FunctionDecoder::FunctionDecoder(const Module &module, const Function &function,
   code.syntax = &function;
 }
 
-/// Slots start at multiples of 64 bytes, as vector loads like it.
 Slot FunctionDecoder::allocate(unsigned width) {
   Slot slot = code.frameBytes;
-  code.frameBytes += width == 1 ? 64 : laneBytes(width) * warpSize;
+  code.frameBytes += slotBytes(width);
   return slot;
 }
 
 Slot FunctionDecoder::allocateConstant(unsigned width) {
   Slot slot = static_cast<Slot>(code.constants.size());
-  code.constants.resize(slot + (width == 1 ? 64 : laneBytes(width) * warpSize));
+  code.constants.resize(slot + slotBytes(width));
   return slot | constantBit;
 }
 
@@ -143,8 +138,7 @@ static void faultAtUnknown(Warp &warp, const Inst &inst, LaneMask mask) {
 llvm::Expected<Code> FunctionDecoder::decode() {
   uint64_t bytes = 0;
   for (const Register &r : function.registers)
-    bytes +=
-        bitWidth(r.type) == 1 ? 64 : laneBytes(bitWidth(r.type)) * warpSize;
+    bytes += slotBytes(bitWidth(r.type));
   if (bytes > largestRegisterFile)
     return makeError(module.filename, function.location,
                      "'" + function.name + "' uses too many registers");
@@ -177,6 +171,7 @@ llvm::Expected<Code> FunctionDecoder::decode() {
   if (!code.groupProducts.empty())
     RegisterWatch::listUses(code);
   markEffects(code);
+  findReadFirst(code);
   findProductPanels(code);
   return std::move(code);
 }

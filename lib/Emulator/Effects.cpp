@@ -148,3 +148,84 @@ void tessera::ptx::markEffects(Code &code) {
           idle |= static_cast<uint8_t>(1u << e);
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Registers that are written first
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The registers of a function that each thread writes before anything reads them.
+class WrittenFirst {
+public:
+  explicit WrittenFirst(const Code &code);
+
+  bool isWritten(size_t number) const {
+    return states[number] == State::Written;
+  }
+
+private:
+  enum class State : uint8_t { Unknown, Written, Read };
+
+  /// Sets the state of registers that have none.
+  void note(const Operand &operand, State state) {
+    if (operand.kind == Operand::Kind::Register &&
+        states[operand.index] == State::Unknown)
+      states[operand.index] = state;
+    for (const Operand &part : operand.elements)
+      note(part, state);
+  }
+  void exclude(const Operand &operand) {
+    if (operand.kind == Operand::Kind::Register)
+      states[operand.index] = State::Read;
+    for (const Operand &part : operand.elements)
+      exclude(part);
+  }
+
+  std::vector<State> states;
+};
+
+} // namespace
+
+WrittenFirst::WrittenFirst(const Code &code)
+    : states(code.syntax->registers.size(), State::Unknown) {
+  // All threads come through these in order, whoever branches to them later.
+  for (const auto &[syntax, inst] :
+       llvm::zip(code.syntax->instructions, code.instructions)) {
+    if (inst.control != Control::None && inst.control != Control::Collective &&
+        inst.control != Control::Aligned && inst.control != Control::Barrier)
+      break;
+    const bool isGuarded = syntax.guard >= 0;
+    if (isGuarded && states[syntax.guard] == State::Unknown)
+      states[syntax.guard] = State::Read;
+    const size_t results = !isGuarded && hasResultAlone(syntax, inst);
+    for (const Operand &operand : llvm::drop_begin(
+             syntax.operands, std::min(results, syntax.operands.size())))
+      note(operand, State::Read);
+    if (results && !syntax.operands.empty())
+      note(syntax.operands.front(), State::Written);
+  }
+  // Lanes that have ended may be read where lanes act together.
+  for (const auto &[syntax, inst] :
+       llvm::zip(code.syntax->instructions, code.instructions))
+    if (inst.control != Control::None && inst.control != Control::Branch)
+      for (const Operand &operand : syntax.operands)
+        exclude(operand);
+}
+
+void tessera::ptx::findReadFirst(Code &code) {
+  const WrittenFirst registers(code);
+  uint32_t at = 0;
+  auto addThrough = [&](uint32_t end) {
+    if (end != at)
+      code.readFirst.emplace_back(at, end - at);
+  };
+  for (size_t i = 0; i != code.registerSlots.size(); ++i) {
+    if (!registers.isWritten(i))
+      continue;
+    addThrough(code.registerSlots[i]);
+    at = code.registerSlots[i] +
+         slotBytes(bitWidth(code.syntax->registers[i].type));
+  }
+  addThrough(code.frameBytes);
+}

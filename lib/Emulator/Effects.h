@@ -17,6 +17,10 @@ namespace tessera::ptx {
 /// on them.
 void markEffects(Code &code);
 
+/// Sets Code::readFirst, once effects are marked: all but the registers that the
+/// instructions before the first branch write before they read them.
+void findReadFirst(Code &code);
+
 } // namespace tessera::ptx
 
 #endif // TESSERA_LIB_EMULATOR_EFFECTS_H

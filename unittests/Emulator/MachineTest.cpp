@@ -54,6 +54,21 @@ static std::string perThread(const std::string &body,
                 module);
 }
 
+// Blocks use the registers of others that have ended. The third result is that of a
+// lane which the second warp does not have.
+TEST(Registers, BeginAsZero) {
+  const std::string text = kernel(R"(
+    mov.u32 %r10, %ctaid.x; setp.eq.u32 %p1, %r10, 0; mov.u32 %r2, -1;
+    @%p1 mov.u32 %r6, -1; selp.b32 %r1, 0, %r6, %p1;
+    or.b32 %r1, %r1, %r5; mov.u32 %r5, -1;
+    mov.u32 %r7, %r2; activemask.b32 %r9;
+    shfl.sync.idx.b32 %r8, %r7, 20, 31, %r9;
+    setp.lt.u32 %p2, %t, 32; selp.b32 %r8, 0, %r8, %p2; or.b32 %r1, %r1, %r8;
+    cvt.u64.u32 %rd40, %at; add.u64 %rd40, %rd40, %rd0;
+    red.global.or.b32 [%rd40], %r1;)");
+  alwaysGives(text, {8, 1, 1}, {48, 1, 1}, 48, [](u32) { return 0; });
+}
+
 TEST(Order, ASeedRepeatsAndSeedsDiffer) {
   // Each warp, and each block, records when it ran.
   std::string text = kernel(R"(

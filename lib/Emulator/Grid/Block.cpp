@@ -57,6 +57,17 @@ Dim3 Block::threadIndex(unsigned warp, unsigned lane) const {
   return {t % shape[0], t / shape[0] % shape[1], t / shape[0] / shape[1]};
 }
 
+void Block::threadIndices(unsigned warp, unsigned dimension,
+                          uint32_t (&values)[warpSize]) const {
+  Dim3 thread = threadIndex(warp, 0);
+  for (uint32_t &value : values) {
+    value = thread[dimension];
+    // The next thread.
+    for (unsigned i = 0; ++thread[i] == launch.block[i] && i != 2; ++i)
+      thread[i] = 0;
+  }
+}
+
 uint32_t Block::specialValue(Special special, unsigned warp,
                              unsigned lane) const {
   auto component = [&](Special first) {

@@ -77,6 +77,9 @@ public:
 
   /// A thread's position in the block.
   Dim3 threadIndex(unsigned warp, unsigned lane) const;
+  /// Sets one component of the threads of a warp.
+  void threadIndices(unsigned warp, unsigned dimension,
+                     uint32_t (&values)[warpSize]) const;
   uint32_t specialValue(Special special, unsigned warp, unsigned lane) const;
 
   /// Makes lanes of a warp arrive at a barrier for `expected` threads (0: all)

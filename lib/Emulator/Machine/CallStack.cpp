@@ -11,6 +11,7 @@
 #include "Warp.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
 
 using namespace tessera::ptx;
 
@@ -48,28 +49,34 @@ bool CallStack::reserve(uint64_t size) {
 // Frames
 //===----------------------------------------------------------------------===//
 
-/// True if the lanes of a warp have different values.
-static bool isOfLane(Special special) {
-  return special <= Special::TidZ || special == Special::LaneId ||
-         (special >= Special::LaneMaskEq && special <= Special::LaneMaskGt);
+/// Sets the value of a special register in each lane.
+static void setSpecial(const Warp &warp, Special special,
+                       uint32_t (&values)[warpSize]) {
+  if (special <= Special::TidZ)
+    return warp.block.threadIndices(warp.number,
+                                    static_cast<unsigned>(special) -
+                                        static_cast<unsigned>(Special::TidX),
+                                    values);
+  const bool isOfLane =
+      special == Special::LaneId ||
+      (special >= Special::LaneMaskEq && special <= Special::LaneMaskGt);
+  for (unsigned lane = 0; lane != warpSize; ++lane)
+    values[lane] = lane && !isOfLane
+                       ? values[0]
+                       : warp.block.specialValue(special, warp.number, lane);
 }
 
-std::shared_ptr<Frame> CallStack::makeFrame(const Code &code) {
+std::shared_ptr<Frame> CallStack::makeFrame(const Code &code, bool isFirst) {
   auto frame = std::make_shared<Frame>(
-      code, warp.block.constants()[code.syntax->number].data());
+      code, warp.block.constants()[code.syntax->number].data(), isFirst);
   for (auto [special, slot] : code.specials) {
-    bool isLong = specialWidth(special) == 64;
-    uint32_t value = warp.block.specialValue(special, warp.number, 0);
-    bool isOwn = isOfLane(special);
-    for (unsigned lane = 0; lane != warpSize; ++lane) {
-      if (isOwn && lane)
-        value = warp.block.specialValue(special, warp.number, lane);
-      uint8_t *at = frame->registers.data() + slot;
-      if (isLong)
-        reinterpret_cast<uint64_t *>(at)[lane] = value;
-      else
-        reinterpret_cast<uint32_t *>(at)[lane] = value;
-    }
+    uint32_t values[warpSize];
+    setSpecial(warp, special, values);
+    uint8_t *at = frame->registers.data() + slot;
+    if (specialWidth(special) == 64)
+      std::copy_n(values, warpSize, reinterpret_cast<uint64_t *>(at));
+    else
+      std::copy_n(values, warpSize, reinterpret_cast<uint32_t *>(at));
   }
   return frame;
 }
@@ -77,7 +84,7 @@ std::shared_ptr<Frame> CallStack::makeFrame(const Code &code) {
 std::shared_ptr<Frame> CallStack::begin() {
   const Code &entry = *warp.block.launch.entry;
   reserve(entry.syntax->localBytes);
-  return makeFrame(entry);
+  return makeFrame(entry, /*isFirst=*/true);
 }
 
 /// The activation of a callee that other lanes have begun at the same call, or
@@ -97,7 +104,7 @@ CallStack::activationOf(const std::shared_ptr<Frame> &caller,
     open[i] = open.back();
     open.pop_back();
   }
-  std::shared_ptr<Frame> frame = makeFrame(callee);
+  std::shared_ptr<Frame> frame = makeFrame(callee, /*isFirst=*/false);
   frame->localBase = llvm::alignTo(caller->localEnd(), frameAlignment);
   frame->depth = caller->depth + 1;
   frame->returnPc = returnPc;

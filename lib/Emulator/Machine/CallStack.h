@@ -43,7 +43,7 @@ public:
 
 private:
   bool reserve(uint64_t size);
-  std::shared_ptr<Frame> makeFrame(const Code &code);
+  std::shared_ptr<Frame> makeFrame(const Code &code, bool isFirst);
   std::shared_ptr<Frame> activationOf(const std::shared_ptr<Frame> &caller,
                                       const Code &callee, uint32_t returnPc);
 

@@ -9,6 +9,7 @@
 #define TESSERA_LIB_EMULATOR_MACHINE_FRAME_H
 
 #include "../Code.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <array>
 #include <cstring>
 #include <memory>
@@ -33,12 +34,19 @@ private:
   Buffers *outer;
 };
 
-/// Zeroed bytes aligned for vector registers of any host, from the pool of the
-/// thread if it has one.
+/// Bytes aligned for vector registers of any host, from the pool of the thread if it
+/// has one.
 class LaneBuffer {
 public:
+  /// All bytes are zero.
   explicit LaneBuffer(size_t size) : bytes(take(size)), size(size) {
     std::memset(bytes, 0, size);
+  }
+  /// Some pieces, by offset and size, are zero, and others what they are.
+  LaneBuffer(size_t size, llvm::ArrayRef<std::pair<uint32_t, uint32_t>> cleared)
+      : bytes(take(size)), size(size) {
+    for (auto [at, count] : cleared)
+      std::memset(bytes + at, 0, count);
   }
   LaneBuffer(LaneBuffer &&other)
       : bytes(std::exchange(other.bytes, nullptr)), size(other.size) {}
@@ -61,8 +69,12 @@ private:
 /// call in several groups share the activation, so that they can meet inside;
 /// no lane uses the registers of another.
 struct Frame {
-  Frame(const Code &code, const uint8_t *constants)
-      : code(&code), constants(constants), registers(code.frameBytes) {}
+  /// `isFirst`: of the kernel itself. Other frames come and go while a loop is
+  /// watched, whose states would differ by what nobody has written.
+  Frame(const Code &code, const uint8_t *constants, bool isFirst)
+      : code(&code), constants(constants),
+        registers(isFirst ? LaneBuffer(code.frameBytes, code.readFirst)
+                          : LaneBuffer(code.frameBytes)) {}
 
   const Code *code;
   const uint8_t *constants;
