@@ -260,6 +260,27 @@ TEST(MachinePlay, ALoopThatBeginsWithItsWaitGoesOnBehindIt) {
   EXPECT_GE(play.cycles, 400);
 }
 
+TEST(MachinePlay, WarpsThatComputeOnTensorMemoryMayMultiplyThemselves) {
+  // Scores of too few rows for tensor memory, by mma.sync, beside one warp's products.
+  Listing listing;
+  listing.add("@P5 BRA `(.L_x_1)");
+  listing.label(".L_x_0")
+      .add("HMMA.16816.F32 R8, R4, R6, R8")
+      .add("LDTM.x8 R8, tmem[UR5]", {1, /*result=*/0})
+      .repeat(100, "FADD R1, R1, R2", {4})
+      .end(".L_x_0");
+  listing.add("UMOV UR39, 0x8400010").label(".L_x_1");
+  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
+              "idesc[UR39], UP0");
+  listing.end(".L_x_1");
+  MachinePlay play = playOn("sm_100", listing, blocksOf("sm_100", 5, 1));
+  EXPECT_THAT(play.roles, ElementsAre(Field(&PlayedRole::task, "products"),
+                                      Field(&PlayedRole::task, "arithmetic")));
+  double ofThreads = 4 * 2.0 * 16 * 8 * 16;
+  EXPECT_GT(play.operations, ofThreads);
+  EXPECT_GE(play.cycles, 400);
+}
+
 TEST(MachinePlay, CodeWithoutALoopIsPlayedOnce) {
   Listing listing;
   listing.add("LDG.E.128 R4, [R2.64]", {1, /*result=*/0})

@@ -101,14 +101,15 @@ static double countStoresOfMachine(const MachineKernel &kernel,
 void KernelPlay::sumWork() {
   const MachineRole &main = roles.front();
   for (uint32_t at : main.body) {
-    const MachineWork &work = works[at];
-    result.operations += work.operations * countDoers(work.kind, main.warps);
-    result.bytes += work.bytes * main.warps;
-    peak = std::max(peak, work.peak);
+    result.bytes += works[at].bytes * main.warps;
+    peak = std::max(peak, works[at].peak);
   }
   for (const MachineRole &role : roles)
-    for (uint32_t at : role.body)
-      copiedBytes += works[at].expectedBytes;
+    for (uint32_t at : role.body) {
+      const MachineWork &work = works[at];
+      result.operations += work.operations * countDoers(work.kind, role.warps);
+      copiedBytes += work.expectedBytes;
+    }
   result.bytes += copiedBytes;
   if (main.task == MachineTask::Everything)
     result.bytes += main.warps * countStoresOfMachine(kernel, works, main.body);

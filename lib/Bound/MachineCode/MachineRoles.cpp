@@ -322,13 +322,21 @@ std::vector<MachineRole> RoleFinder::findHelpers(const Body &main) const {
 
 /// The loop of warps that compute on tensor memory, beside one warp that begins products;
 /// null if the loop of products is that of all warps, who meet at its barriers. At those
-/// that others only arrive at, the one warp waits for them.
+/// that others only arrive at, the one warp waits for them. Some multiply for themselves, too.
 const RoleFinder::Body *RoleFinder::findArithmetic(const Body &products) const {
   if (!has(products, MachineKind::ThreadProduct) ||
       has(products, {MachineKind::AsyncCopy, MachineKind::TensorMemory}))
     return nullptr;
-  if (!has(products, MachineKind::Barrier))
-    return findMost(MachineTask::Arithmetic);
+  auto computes = [&](const Body &body) {
+    return has(body, {MachineKind::TensorMemory});
+  };
+  if (!has(products, MachineKind::Barrier)) {
+    const Body *best = nullptr;
+    for (const Body &body : bodies)
+      if (computes(body) && (!best || weighWork(body) > weighWork(*best)))
+        best = &body;
+    return best;
+  }
   AddressReader reader(kernel);
   auto findNumbers = [&](const Body &body, MachineKind kind) {
     std::set<std::string> numbers;
@@ -341,7 +349,7 @@ const RoleFinder::Body *RoleFinder::findArithmetic(const Body &products) const {
   for (const Body &body : bodies) {
     std::set<std::string> others =
         findNumbers(body, MachineKind::ArriveBarrier);
-    if (findTask(body) == MachineTask::Arithmetic &&
+    if (computes(body) &&
         llvm::all_of(waits, [&](auto &each) { return others.count(each); }))
       return &body;
   }
