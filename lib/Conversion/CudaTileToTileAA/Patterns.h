@@ -16,7 +16,9 @@
 
 #include "mlir/Transforms/DialectConversion.h"
 #include "tessera/Dialect/CudaTile/IR/Dialect.h"
+#include "tessera/Dialect/CudaTile/IR/WidenedMasks.h"
 #include "tessera/Dialect/TileAA/IR/Dialect.h"
+#include "tessera/Dialect/TileAA/IR/WidenedMasks.h"
 
 namespace tessera::cuda_tile {
 class EntryOpInterface;
@@ -166,8 +168,11 @@ struct ConvertElementwise : public mlir::OpConversionPattern<From> {
                   mlir::ConversionPatternRewriter &rewriter) const override {
     mlir::Type type =
         this->getTypeConverter()->convertType(op->getResult(0).getType());
-    rewriter.replaceOpWithNewOp<To>(op, mlir::TypeRange(type),
-                                    adaptor.getOperands());
+    bool isWidened = op->hasAttr(cuda_tile::widenedAttrName);
+    auto made = rewriter.replaceOpWithNewOp<To>(op, mlir::TypeRange(type),
+                                                adaptor.getOperands());
+    if (isWidened)
+      made->setAttr(tileaa::widenedAttrName, rewriter.getUnitAttr());
     return mlir::success();
   }
 };

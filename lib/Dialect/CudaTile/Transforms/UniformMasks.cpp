@@ -28,6 +28,7 @@
 #include "tessera/Dialect/CudaTile/IR/Ops/Control/Loops.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Constant.h"
 #include "tessera/Dialect/CudaTile/IR/Ops/Tiles/Core.h"
+#include "tessera/Dialect/CudaTile/IR/WidenedMasks.h"
 #include "tessera/Dialect/CudaTile/Transforms/Passes.h"
 
 #include "mlir/IR/Builders.h"
@@ -357,6 +358,7 @@ private:
       joined = OrIOp::create(builder, loc, mask, uniform);
     else
       joined = AndIOp::create(builder, loc, mask, uniform);
+    joined->setAttr(widenedAttrName, builder.getUnitAttr());
     mask.getResult().replaceAllUsesExcept(joined->getResult(0), joined);
   }
 };

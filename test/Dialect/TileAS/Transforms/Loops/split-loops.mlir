@@ -80,7 +80,7 @@ tileas.kernel @k(%p: !tileaa.ptr, %q: !tileaa.ptr, %m: i32, %n: i32, %end: i32) 
     %mask = arith.cmpi slt, %at, %most {tileas.slot = #late} : tensor<128xi32, #r>
     %below = arith.cmpi slt, %i, %end {tileas.slot = #late} : i32
     %uniform = tileaa.splat %below {tileas.slot = #late} : i1 -> tensor<128xi1, #r>
-    %either = arith.ori %mask, %uniform {tileas.slot = #late} : tensor<128xi1, #r>
+    %either = arith.ori %mask, %uniform {tileaa.widened, tileas.slot = #late} : tensor<128xi1, #r>
     %y = arith.select %either, %x, %other {tileas.slot = #late} : tensor<128xi1, #r>, tensor<128xi32, #r>
     %s = arith.addi %acc, %y {tileas.slot = #late} : tensor<128xi32, #r>
     scf.yield %s : tensor<128xi32, #r>
@@ -116,7 +116,7 @@ tileas.kernel @few_registers(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32) attri
     %mask = arith.cmpi slt, %acc, %most : tensor<64x128xi32, #o>
     %below = arith.cmpi slt, %i, %end : i32
     %uniform = tileaa.splat %below : i1 -> tensor<64x128xi1, #o>
-    %either = arith.ori %uniform, %mask : tensor<64x128xi1, #o>
+    %either = arith.ori %uniform, %mask {tileaa.widened} : tensor<64x128xi1, #o>
     %y = arith.select %either, %x, %other : tensor<64x128xi1, #o>, tensor<64x128xi32, #o>
     %s = arith.addi %acc, %y : tensor<64x128xi32, #o>
     scf.yield %s : tensor<64x128xi32, #o>
@@ -151,7 +151,7 @@ tileas.kernel @stored_as_made(%q: !tileaa.ptr, %m: f32, %n: i32, %end: i32) attr
     %mask = arith.cmpf olt, %acc, %most : tensor<64x128xf32, #o>
     %below = arith.cmpi slt, %i, %end : i32
     %uniform = tileaa.splat %below : i1 -> tensor<64x128xi1, #o>
-    %either = arith.ori %uniform, %mask : tensor<64x128xi1, #o>
+    %either = arith.ori %uniform, %mask {tileaa.widened} : tensor<64x128xi1, #o>
     %y = arith.select %either, %acc, %other : tensor<64x128xi1, #o>, tensor<64x128xf32, #o>
     tileas.shared_store %y to %buffer : tensor<64x128xf32, #o>, <64x128xf32>
     %s = tileaa.addf %acc, %other : tensor<64x128xf32, #o>
@@ -191,13 +191,13 @@ tileas.kernel @two_bounds(%q: !tileaa.ptr, %m: i32, %n: i32, %end: i32, %other: 
     %mask = arith.cmpi slt, %acc, %most : tensor<8x32xi32, #w>
     %below = arith.cmpi slt, %i, %end : i32
     %uniform = tileaa.splat %below : i1 -> tensor<8x32xi1, #w>
-    %either = arith.ori %mask, %uniform : tensor<8x32xi1, #w>
+    %either = arith.ori %mask, %uniform {tileaa.widened} : tensor<8x32xi1, #w>
     %row = tileaa.splat %i : i32 -> tensor<8x1xi32, #v>
     %far = tileaa.splat %m : i32 -> tensor<8x1xi32, #v>
     %rows = arith.cmpi slt, %row, %far : tensor<8x1xi32, #v>
     %belowOther = arith.cmpi slt, %i, %other : i32
     %uniformOther = tileaa.splat %belowOther : i1 -> tensor<8x1xi1, #v>
-    %eitherOther = arith.ori %rows, %uniformOther : tensor<8x1xi1, #v>
+    %eitherOther = arith.ori %rows, %uniformOther {tileaa.widened} : tensor<8x1xi1, #v>
     %wide = tileaa.broadcast %eitherOther : tensor<8x1xi1, #v> -> tensor<8x32xi1, #w>
     %both = arith.andi %either, %wide : tensor<8x32xi1, #w>
     %y = arith.select %both, %most, %none : tensor<8x32xi1, #w>, tensor<8x32xi32, #w>
@@ -227,7 +227,7 @@ tileas.kernel @steps(%q: !tileaa.ptr, %n: i32, %end: i32, %two: i32) attributes 
     %mask = arith.cmpi slt, %columns, %acc : tensor<128xi32, #r>
     %below = arith.cmpi slt, %i, %end : i32
     %u = tileaa.splat %below : i1 -> tensor<128xi1, #r>
-    %either = arith.ori %mask, %u : tensor<128xi1, #r>
+    %either = arith.ori %mask, %u {tileaa.widened} : tensor<128xi1, #r>
     %row = tileaa.splat %i : i32 -> tensor<128xi32, #r>
     %x = arith.select %either, %row, %columns : tensor<128xi1, #r>, tensor<128xi32, #r>
     %next = arith.addi %acc, %x : tensor<128xi32, #r>
@@ -282,7 +282,7 @@ tileas.kernel @leads(%q: !tileaa.ptr, %n: i32, %end: i32, %other: i32) attribute
     %most = tileaa.splat %some : i32 -> tensor<128xi32, #r>
     %mask = arith.cmpi slt, %columns, %most : tensor<128xi32, #r>
     %uniform = tileaa.splat %below : i1 -> tensor<128xi1, #r>
-    %either = arith.ori %mask, %uniform : tensor<128xi1, #r>
+    %either = arith.ori %mask, %uniform {tileaa.widened} : tensor<128xi1, #r>
     %x = arith.select %either, %tens, %ones : tensor<128xi1, #r>, tensor<128xi32, #r>
     %next = arith.addi %i, %c1 overflow<nsw> : i32
     %belowOther = arith.cmpi slt, %next, %other : i32
@@ -290,7 +290,7 @@ tileas.kernel @leads(%q: !tileaa.ptr, %n: i32, %end: i32, %other: i32) attribute
     %mostOfOther = tileaa.splat %someOfOther : i32 -> tensor<128xi32, #r>
     %maskOfOther = arith.cmpi slt, %columns, %mostOfOther : tensor<128xi32, #r>
     %uniformOther = tileaa.splat %belowOther : i1 -> tensor<128xi1, #r>
-    %eitherOther = arith.ori %maskOfOther, %uniformOther : tensor<128xi1, #r>
+    %eitherOther = arith.ori %maskOfOther, %uniformOther {tileaa.widened} : tensor<128xi1, #r>
     %y = arith.select %eitherOther, %thousands, %hundreds : tensor<128xi1, #r>, tensor<128xi32, #r>
     %both = arith.addi %x, %y : tensor<128xi32, #r>
     %s = arith.addi %acc, %both : tensor<128xi32, #r>
@@ -305,6 +305,31 @@ tileas.kernel @leads(%q: !tileaa.ptr, %n: i32, %end: i32, %other: i32) attribute
 // begin before the window does. The loop counts from %low in steps of 4 and was counted anew:
 // bounds are of what it counted before.
 // RUN: sh -c 'set -e; for low in -8 0 3; do for n in 0 1 4; do for begin in -9 0 7 8; do for end in -20 5 9 30; do cuda-tile-run %t.mlir --entry=window --arg=ptr:new:i32[128] --arg=i32:$low --arg=i64:$n --arg=i32:$begin --arg=i32:$end --engine=emulate --check=all --out=0=%t.window.npy; %python -c "import struct, sys; low, n, begin, end = map(int, sys.argv[2:]); v = struct.unpack(\"<128i\", open(sys.argv[1], \"rb\").read()[-512:]); at = [low + 4 * t for t in range(n)]; assert v == tuple(sum((10 if i >= begin or c < 64 else 1) + (1000 if i < end or c < 32 else 100) for i in at) for c in range(128)), v" %t.window.npy $low $n $begin $end; done; done; done; done'
+//
+// A loop of which two iterations, one for each half of a tile, follow each other for one of
+// the program stays whole, and its masks are those that it had.
+// RUN: sed 's/%four = arith.constant 4/%one = arith.constant 1/; s/%offset = arith.muli %%turn, %four/%from = arith.addi %low, %%turn/; s/%at = arith.addi %low, %offset/%at = arith.shrsi %from, %one/' %s > %t.slices.mlir
+// RUN: cuda-tile-opt %t.slices.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-split-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.halves.mlir
+// RUN: FileCheck %s --check-prefix=HALVES < %t.halves.mlir
+// RUN: sh -c 'set -e; for low in -8 0 3; do for n in 0 1 8; do for begin in -9 0 3 4; do for end in -20 2 4 30; do cuda-tile-run %t.halves.mlir --entry=window --arg=ptr:new:i32[128] --arg=i32:$low --arg=i64:$n --arg=i32:$begin --arg=i32:$end --engine=emulate --check=all --out=0=%t.window.npy; %python -c "import struct, sys; low, n, begin, end = map(int, sys.argv[2:]); v = struct.unpack(\"<128i\", open(sys.argv[1], \"rb\").read()[-512:]); at = [low + t >> 1 for t in range(n)]; assert v == tuple(sum((10 if i >= begin or c < 64 else 1) + (1000 if i < end or c < 32 else 100) for i in at) for c in range(128)), v" %t.window.npy $low $n $begin $end; done; done; done; done'
+// HALVES-LABEL: @window(
+// HALVES: scf.for
+// HALVES-NOT: arith.ori
+// HALVES-NOT: scf.for
+// HALVES: tileas.store
+//
+// Conditions of the program that only look like it are no reason to split a loop, and stay:
+// they are true where the masks beside them are not.
+// RUN: sed 's/{tileaa.widened}//; s/select %late, %whole, %half/select %late, %half, %half/; s/select %early, %whole, %quarter/select %early, %quarter, %quarter/' %s > %t.own.mlir
+// RUN: cuda-tile-opt %t.own.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-split-loops,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.whole.mlir
+// RUN: FileCheck %s --check-prefix=OWN < %t.whole.mlir
+// RUN: sh -c 'set -e; for begin in -9 0 7; do for end in 5 9 30; do cuda-tile-run %t.whole.mlir --entry=window --arg=ptr:new:i32[128] --arg=i32:0 --arg=i64:4 --arg=i32:$begin --arg=i32:$end --engine=emulate --check=all --out=0=%t.window.npy; %python -c "import struct, sys; begin, end = map(int, sys.argv[2:]); v = struct.unpack(\"<128i\", open(sys.argv[1], \"rb\").read()[-512:]); at = [4 * t for t in range(4)]; assert v == tuple(sum((10 if i >= begin or c < 64 else 1) + (1000 if i < end or c < 32 else 100) for i in at) for c in range(128)), v" %t.window.npy $begin $end; done; done'
+// OWN-LABEL: @window(
+// OWN: scf.for
+// OWN-COUNT-2: arith.ori
+// OWN-NOT: scf.for
+// OWN: tileas.store
+//
 // CHECK-LABEL: @window(
 // CHECK: %[[BEGIN:.*]] = arith.divsi
 // CHECK: %[[LATE:.*]] = arith.maxsi %c0_i64, %[[BEGIN]]
@@ -345,14 +370,14 @@ tileas.kernel @window(%q: !tileaa.ptr, %low: i32, %n: i64, %begin: i32, %end: i3
     %most = tileaa.splat %some : i32 -> tensor<128xi32, #r>
     %mask = arith.cmpi slt, %columns, %most : tensor<128xi32, #r>
     %uniform = tileaa.splat %late : i1 -> tensor<128xi1, #r>
-    %either = arith.ori %mask, %uniform : tensor<128xi1, #r>
+    %either = arith.ori %mask, %uniform {tileaa.widened} : tensor<128xi1, #r>
     %x = arith.select %either, %tens, %ones : tensor<128xi1, #r>, tensor<128xi32, #r>
     %early = arith.cmpi slt, %at, %end : i32
     %someOfOther = arith.select %early, %whole, %quarter : i32
     %mostOfOther = tileaa.splat %someOfOther : i32 -> tensor<128xi32, #r>
     %maskOfOther = arith.cmpi slt, %columns, %mostOfOther : tensor<128xi32, #r>
     %uniformOther = tileaa.splat %early : i1 -> tensor<128xi1, #r>
-    %eitherOther = arith.ori %maskOfOther, %uniformOther : tensor<128xi1, #r>
+    %eitherOther = arith.ori %maskOfOther, %uniformOther {tileaa.widened} : tensor<128xi1, #r>
     %y = arith.select %eitherOther, %thousands, %hundreds : tensor<128xi1, #r>, tensor<128xi32, #r>
     %both = arith.addi %x, %y : tensor<128xi32, #r>
     %s = arith.addi %acc, %both : tensor<128xi32, #r>
