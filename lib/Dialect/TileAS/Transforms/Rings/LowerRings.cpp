@@ -64,14 +64,36 @@ static LogicalResult refuse(CommitOp commit, Value completion) {
             "commit the turn in a branch for each";
 }
 
+/// The initial and the yielded value of a completion that a loop carries: where a turn is
+/// committed an iteration after its copies have begun, as the stages of a loop may have it.
+/// Nothing for other completions.
+static std::optional<std::pair<Value, Value>> findCarried(Value completion) {
+  auto argument = dyn_cast<BlockArgument>(completion);
+  auto loop = argument
+                  ? dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp())
+                  : scf::ForOp();
+  if (!loop || argument == loop.getInductionVar())
+    return std::nullopt;
+  return std::pair(loop.getTiedLoopInit(argument)->get(),
+                   loop.getTiedLoopYieldedValue(argument)->get());
+}
+
 /// Checks that a copy which a branch chooses for a turn has no bytes that somebody
 /// expects.
 static LogicalResult checkChoices(CommitOp commit) {
   SmallVector<Value> worklist(commit.getCopies());
+  llvm::SmallPtrSet<Value, 4> seen;
   while (!worklist.empty()) {
     Value completion = worklist.pop_back_val();
     if (completion.getDefiningOp<ConditionalOpInterface>())
       continue;
+    if (std::optional<std::pair<Value, Value>> carried =
+            findCarried(completion)) {
+      for (Value each : {carried->first, carried->second})
+        if (seen.insert(each).second)
+          worklist.push_back(each);
+      continue;
+    }
     auto branch = completion.getDefiningOp<scf::IfOp>();
     if (!branch)
       return refuse(commit, completion);

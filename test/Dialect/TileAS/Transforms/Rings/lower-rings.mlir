@@ -19,8 +19,22 @@
 // RUN: not cuda-tile-run %t.short.mlir --entry=two --gpu-name=sm_80 --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:7 --engine=interpret 2>&1 | FileCheck %s --check-prefix=LATE
 //
 // LATE: the buffer that is read here holds nothing
+//
+// A turn may be committed an iteration after its copies have begun, in front of those of the
+// next one.
+// RUN: sed 's/after %copy_long {tileas.slot = #early}/after %copy_long {tileas.slot = #between}/' %s > %t.between.mlir
+// RUN: cuda-tile-opt %t.between.mlir --pass-pipeline='builtin.module(tileas.kernel(tileas-pipeline-loops,tileas-time-loops,tileas-verify-schedules,tileas-lower-rings,tileas-allocate-shared,tileas-place-barriers,tileas-freeze-kernel-spec))' -o %t.carried.mlir
+// RUN: FileCheck %s --check-prefix=CARRIED < %t.carried.mlir
+// RUN: sh -c 'set -e; for n in 0 1 2 3 7; do cuda-tile-run %t.plain.mlir --entry=two --engine=interpret --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:$n --out=1=%t.plain.npy; for when in eager lazy random; do cuda-tile-run %t.carried.mlir --entry=two --gpu-name=sm_80 --arg=ptr:%t.npy --arg=ptr:new:i32[128] --arg=i32:$n --compare=emulate --check=all --async=$when --out=1=%t.out.npy; cmp %t.plain.npy %t.out.npy; done; done'
+// CARRIED: scf.for
+// CARRIED: tileas.commit_group
+// CARRIED: tileas.async_copy
+// CARRIED: tileas.async_copy
+// CARRIED: tileas.commit_group
+// CARRIED: scf.yield
 
 #early = #tileas.slot<stage = 0, cycle = 40>
+#between = #tileas.slot<stage = 1, cycle = 10>
 #middle = #tileas.slot<stage = 1, cycle = 80>
 #first = #tileas.slot<stage = 2, cycle = 0>
 #second = #tileas.slot<stage = 2, cycle = 60>
