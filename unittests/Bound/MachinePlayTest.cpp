@@ -18,6 +18,9 @@ using ::testing::Field;
 namespace {
 
 constexpr const char *product = "HMMA.16816.F32 R8, R4, R6, R8";
+/// UR39 describes its shape.
+constexpr const char *productOfThread =
+    "UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], idesc[UR39], UP0";
 
 //===----------------------------------------------------------------------===//
 // Listings
@@ -238,6 +241,12 @@ TEST(MachinePlay, ALoopThatSpinsIsNoRole) {
   EXPECT_EQ(play.roles.front().task, "products");
 }
 
+/// Adds the loop of a warp that begins products, behind that of others.
+void addProductsOfOneWarp(Listing &listing) {
+  listing.add("UMOV UR39, 0x8400010").label(".L_x_1");
+  listing.add(productOfThread).end(".L_x_1");
+}
+
 TEST(MachinePlay, ALoopThatBeginsWithItsWaitGoesOnBehindIt) {
   // One warp multiplies, four read the sums. Both ways back have no bytes, and the
   // one that spins has fewer instructions.
@@ -249,10 +258,7 @@ TEST(MachinePlay, ALoopThatBeginsWithItsWaitGoesOnBehindIt) {
       .add("LDTM.x8 R8, tmem[UR5]", {1, /*result=*/0})
       .repeat(100, "FADD R1, R1, R2", {4})
       .end(".L_x_0");
-  listing.add("UMOV UR39, 0x8400010").label(".L_x_1");
-  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
-              "idesc[UR39], UP0");
-  listing.end(".L_x_1");
+  addProductsOfOneWarp(listing);
   MachinePlay play = playOn("sm_100", listing, blocksOf("sm_100", 5, 1));
   EXPECT_THAT(play.roles, ElementsAre(Field(&PlayedRole::task, "products"),
                                       Field(&PlayedRole::task, "arithmetic")));
@@ -269,10 +275,7 @@ TEST(MachinePlay, WarpsThatComputeOnTensorMemoryMayMultiplyThemselves) {
       .add("LDTM.x8 R8, tmem[UR5]", {1, /*result=*/0})
       .repeat(100, "FADD R1, R1, R2", {4})
       .end(".L_x_0");
-  listing.add("UMOV UR39, 0x8400010").label(".L_x_1");
-  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
-              "idesc[UR39], UP0");
-  listing.end(".L_x_1");
+  addProductsOfOneWarp(listing);
   MachinePlay play = playOn("sm_100", listing, blocksOf("sm_100", 5, 1));
   EXPECT_THAT(play.roles, ElementsAre(Field(&PlayedRole::task, "products"),
                                       Field(&PlayedRole::task, "arithmetic")));
@@ -336,8 +339,7 @@ TEST(MachinePlay, AProductOfTensorMemoryHasItsShapeInADescriptor) {
   // M = 128 and N = 256: 16 in bits 24 to 28 are M / 16, bits 17 to 22 N / 8.
   Listing listing;
   listing.add("UMOV UR39, 0x8400010").label(".L_x_0");
-  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
-              "idesc[UR39], UP0");
+  listing.add(productOfThread);
   listing.add("BAR.SYNC 0x0").end();
   MachinePlay play = playOn("sm_100", listing, blocksOf("sm_100", 4, 1));
   EXPECT_EQ(play.operations, 2.0 * 128 * 256 * 16);
@@ -348,8 +350,7 @@ TEST(MachinePlay, AProductOfTensorMemoryHasItsShapeInADescriptor) {
 Listing committed(unsigned before, unsigned behind) {
   Listing listing;
   listing.add("MOV R9, 0x8400010").add("R2UR UR39, R9").label(".L_x_0");
-  listing.repeat(2, "UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
-                    "idesc[UR39], UP0");
+  listing.repeat(2, productOfThread);
   listing.repeat(before, "NOP");
   listing.add("UTCBAR [UR4], URZ").repeat(behind, "NOP");
   listing.add("SYNCS.PHASECHK.TRANS64.TRYWAIT P1, [UR4], R3").end();
@@ -372,8 +373,7 @@ TEST(MachinePlay, WhatOneWarpBeginsIsOnItsWayAlone) {
   Listing listing;
   listing.add("MOV R9, 0x8400010").add("R2UR UR39, R9").label(".L_x_0");
   listing.add("@!P2 BRA `(.L_x_1)").repeat(100, "UMOV UR4, 0x0");
-  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
-              "idesc[UR39], UP0");
+  listing.add(productOfThread);
   listing.label(".L_x_1").repeat(20, "NOP").add("BAR.SYNC 0x0").end();
   MachinePlay one = playOn("sm_100", listing, blocksOf("sm_100", 4, 1)),
               two = playOn("sm_100", listing, blocksOf("sm_100", 8, 1));
@@ -386,8 +386,7 @@ double playOrder(llvm::StringRef order, unsigned warps = 1) {
   listing.add("MOV R9, 0x8400010").add("R2UR UR39, R9").label(".L_x_0");
   for (char each : order)
     if (each == 'P')
-      listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
-                  "idesc[UR39], UP0");
+      listing.add(productOfThread);
     else if (each == 'C')
       listing.add("UTCBAR [UR4], URZ");
     else
@@ -411,8 +410,7 @@ double playBranch(const char *setter, unsigned times, const char *others,
   Listing listing;
   listing.add("MOV R9, 0x8400010").add("R2UR UR39, R9").add(setter);
   listing.label(".L_x_0").add("@!P2 BRA `(.L_x_1)").repeat(times, others);
-  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
-              "idesc[UR39], UP0");
+  listing.add(productOfThread);
   listing.label(".L_x_1").add("BAR.SYNC 0x0").add("UTCBAR [UR4], URZ");
   listing.add("SYNCS.PHASECHK.TRANS64.TRYWAIT P1, [UR4], R3").end();
   return playOn("sm_100", listing, blocksOf("sm_100", warps, 1)).cycles;
@@ -441,8 +439,7 @@ MachinePlay playAtBarrier(const char *barrier, unsigned warps) {
   listing.add("MOV R30, 0x1").add("@P5 BRA `(.L_x_1)").label(".L_x_0");
   listing.add("LDTM.x8 R8, tmem[UR5]").add(barrier).end(".L_x_0");
   listing.label(".L_x_1").add("BAR.SYNC.DEFER_BLOCKING 0x1, 0xa0");
-  listing.add("UTCHMMA gdesc[UR24], gdesc[UR6], tmem[UR31], tmem[UR38], "
-              "idesc[UR39], UP0");
+  listing.add(productOfThread);
   listing.add("SYNCS.ARRIVE.TRANS64 RZ, [R5+URZ], R10");
   listing.add("UTMALDG.2D [UR8], [UR4]").end(".L_x_1");
   return playOn("sm_100", listing, blocksOf("sm_100", warps, 1));
