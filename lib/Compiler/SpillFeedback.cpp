@@ -29,14 +29,6 @@ static bool hasCrowdedProducts(tileas::KernelOpInterface kernel) {
   return found.wasInterrupted();
 }
 
-static bool hasSharedPowers(tileas::KernelOpInterface kernel) {
-  WalkResult found = kernel.walk([](tileaa::Exp2Op power) {
-    return tileas::canBeShared(power) ? WalkResult::interrupt()
-                                      : WalkResult::advance();
-  });
-  return tileas::sharesPowers(kernel) && found.wasInterrupted();
-}
-
 void SpillFeedback::note(ModuleOp kernels) {
   for (auto kernel : kernels.getOps<tileas::KernelOpInterface>()) {
     tileas::PlanAttr plan = kernel.getSpec().getPlan();
@@ -44,7 +36,7 @@ void SpillFeedback::note(ModuleOp kernels) {
         (hasCrowdedProducts(kernel) ? kMixedProducts : kNone) |
         (plan && plan.getCrowded() ? kCrowdedLoads : kNone) |
         (plan && plan.getSplit() ? kSplitLoops : kNone) |
-        (hasSharedPowers(kernel) ? kSharedPowers : kNone);
+        (tileas::sharesPowers(kernel) ? kSharedPowers : kNone);
     computingWarps[kernel.getSymName()] = tileas::countComputingWarps(kernel);
     doThreadsMultiply[kernel.getSymName()] = tileas::doThreadsMultiply(kernel);
   }

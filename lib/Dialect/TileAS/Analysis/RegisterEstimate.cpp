@@ -65,12 +65,16 @@ int64_t tileas::countRegistersOfSums(Operation *loop) {
   return registers;
 }
 
-bool tileas::canBeGuardedTogether(tileaa::Exp2Op op) {
+bool tileas::hasManyPowers(tileaa::Exp2Op op) {
   // A guard takes about as many instructions as it saves for two powers.
   constexpr unsigned kFewestPowers = 8;
   auto tile = dyn_cast<RankedTensorType>(op.getType());
-  return tile && tile.getElementType().isF32() && !op.getFtz() &&
+  return tile && tile.getElementType().isF32() &&
          getLayout(tile).getNumRegisters() >= kFewestPowers;
+}
+
+bool tileas::canBeGuardedTogether(tileaa::Exp2Op op) {
+  return !op.getFtz() && hasManyPowers(op);
 }
 
 unsigned tileas::getMostPowersTogether(const TargetInfo &target) {

@@ -8,6 +8,7 @@
 #include "tessera/Dialect/TileAS/Analysis/SharedPowers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "tessera/Codegen/PowerPolynomial.h"
+#include "tessera/Dialect/TileAS/Analysis/RegisterEstimate.h"
 #include "tessera/Target/MachineModel.h"
 #include <cmath>
 
@@ -33,11 +34,8 @@ unsigned tileas::countPairsPerPolynomial(const TargetInfo &target) {
 }
 
 bool tileas::canBeShared(tileaa::Exp2Op op) {
-  constexpr int64_t fewestPowers = 8;
-  auto tile = dyn_cast<RankedTensorType>(op.getType());
-  return tile && tile.getElementType().isF32() && op.getFtz() &&
-         op->getParentOfType<LoopLikeOpInterface>() &&
-         getLayout(tile).getNumRegisters() >= fewestPowers;
+  return op.getFtz() && hasManyPowers(op) &&
+         op->getParentOfType<LoopLikeOpInterface>();
 }
 
 bool tileas::sharesPowers(KernelOpInterface kernel) {
@@ -46,7 +44,11 @@ bool tileas::sharesPowers(KernelOpInterface kernel) {
   if (!target || countPairsPerPolynomial(*target) == 0 ||
       spec.keepsPowersTogether())
     return false;
-  auto found = kernel.walk(
-      [](tileaa::ProductOpInterface) { return WalkResult::interrupt(); });
-  return found.wasInterrupted();
+  bool multiplies = false, hasPowers = false;
+  kernel.walk([&](Operation *op) {
+    auto power = dyn_cast<tileaa::Exp2Op>(op);
+    multiplies |= isa<tileaa::ProductOpInterface>(op);
+    hasPowers |= power && canBeShared(power);
+  });
+  return multiplies && hasPowers;
 }

@@ -56,8 +56,12 @@ bool isCrowded(mlir::scf::ForOp loop);
 llvm::SmallVector<llvm::SmallVector<ProductOpInterface, 2>>
 findCrowdedProducts(mlir::scf::ForOp loop);
 
-/// True for a tile of powers of f32 that may be subnormal, of which a thread
-/// has enough for one guard of many to pay, where there are registers for it.
+/// True for a tile of powers of f32 of which a thread has enough to compute many in one
+/// way: under one guard, or by two pipes.
+bool hasManyPowers(tileaa::Exp2Op op);
+
+/// True for such powers that may be subnormal: one guard of many pays, where there are
+/// registers for it.
 bool canBeGuardedTogether(tileaa::Exp2Op op);
 
 /// The most powers of a thread for which there is one guard. Each is a branch for which a

@@ -31,8 +31,8 @@ unsigned countPairsPerPolynomial(const TargetInfo &target);
 /// out. Others have guards (docs/rationale/lowering/lowering.md).
 bool canBeShared(tileaa::Exp2Op op);
 
-/// True if a kernel shares out the powers that can be: one that multiplies, as others wait
-/// for memory, and that is not known to spill by it.
+/// True if a kernel has such powers, and shares them out: one that multiplies, as others
+/// wait for memory, and that is not known to spill by it.
 bool sharesPowers(KernelOpInterface kernel);
 
 } // namespace tessera::tileas
